@@ -162,6 +162,7 @@ uint32_t Emitter::JoinRows(const StepSpec& spec) {
 
 uint32_t Emitter::EmitBeforeLoop(const StepSpec& spec, std::span<const uint32_t> scratch_offsets) {
   const uint32_t last = step_count();
+  joiner_.NotePreceding();
   AppendStep(draft_.steps, spec, scratch_offsets);
   std::swap(draft_.steps[last - 1], draft_.steps[last]);
   if (joiner_.loop() != nullptr) draft_.row_loops.back().step = last;

@@ -17,6 +17,9 @@ constexpr int64_t kDividedBlockBytes = 1024 << 10;
 constexpr int64_t kFewestRowBlocks = 16;
 constexpr int64_t kFewestDividedBlocks = 8;
 
+// More steps between a product and the step that reads its rows are rare, and each takes time.
+constexpr int kMostPreceding = 64;
+
 uint32_t PlaceOf(const StepSpec& whole, const Leaf& leaf) {
   const auto is_it = [&](const Leaf& one) { return IsSameMemory(one, leaf); };
   const auto write = std::ranges::find_if(whole.writes, is_it);
@@ -157,6 +160,7 @@ void RowJoiner::Close() {
   members_.clear();
   rows_ = 0;
   loop_ = nullptr;
+  preceding_ = 0;
 }
 
 void RowJoiner::Begin(StepSpec spec) {
@@ -209,7 +213,7 @@ bool RowJoiner::HasReduction() const {
 }
 
 bool RowJoiner::MayPrecede(const StepSpec& spec) const {
-  if (rows_ == 0) return false;
+  if (rows_ == 0 || preceding_ == kMostPreceding) return false;
   // Other operands of the reduction of a product's rows, as a mask, are often computed in between.
   const bool may_join_later = spec.rows != nullptr && !HasParts(spec);
   if (HasReduction() && (!kHasTileSinks || may_join_later)) return false;

@@ -28,6 +28,8 @@ class RowJoiner {
   // Returns whether the step reads nothing of a loop that it does not join, so that it can run
   // before the loop. Later steps can then still join.
   bool MayPrecede(const StepSpec& spec) const;
+  // Records that such a step runs before the loop.
+  void NotePreceding() { ++preceding_; }
   // Records this step as the one emitted last, not joined to another.
   void Begin(StepSpec spec);
   // Returns the step emitted last and this one as one step. `loop` is its parameters, which
@@ -56,6 +58,8 @@ class RowJoiner {
   // 0 if no member begins a loop yet.
   int64_t rows_ = 0;
   RowLoop* loop_ = nullptr;
+  // Steps that were moved before the loop.
+  int preceding_ = 0;
 };
 
 // Places values that only a loop reads in scratch memory, and divides the rows into blocks.

@@ -90,17 +90,6 @@ simd::StridedWalk WalkOf(const std::vector<simd::GemmDimension>& dimensions,
   return simd::MakeStridedWalk(strided);
 }
 
-// Where the matrices of a result are.
-simd::StridedWalk ResultBatchOf(const simd::GemmProblem& problem, int64_t matrices,
-                                int64_t elements) {
-  if (problem.result_row_stride == 0) return simd::MakeStridedWalk({{matrices, elements}});
-  std::vector<simd::StridedDimension> strided;
-  for (size_t i = 0; i < problem.batch.size(); ++i) {
-    strided.push_back({problem.batch[i].size, problem.result_batch_strides[i]});
-  }
-  return simd::MakeStridedWalk(strided);
-}
-
 // An operand: its matrices, their rows (of rhs: columns), and along them.
 struct Operand {
   simd::StridedWalk batch, outer, k;
@@ -112,8 +101,77 @@ struct Operand {
     return simd::IsContiguous(k) && simd::StrideOf(outer) == k.count &&
            (batch.count == 1 || matrix == outer.count * k.count);
   }
-  int64_t all_bytes() const { return batch.count * outer.count * k.count * bytes; }
+  int64_t matrix_bytes() const { return outer.count * k.count * bytes; }
+  bool HasLargeRows() const {
+    return IsInOrder() && batch.count * matrix_bytes() >= kLeastMatrixBytes;
+  }
 };
+
+struct Operands {
+  Operand lhs, rhs;
+  int64_t result_bytes = 0;  // of an element
+
+  int64_t m() const { return lhs.outer.count; }
+  int64_t n() const { return rhs.outer.count; }
+  int64_t matrices() const { return lhs.batch.count; }
+};
+
+Operands OperandsOf(const simd::GemmProblem& problem, ElementType result) {
+  using simd::GemmDimension;
+  return {
+      {WalkOf(problem.batch, &GemmDimension::lhs_stride),
+       WalkOf(problem.m, &GemmDimension::lhs_stride), WalkOf(problem.k, &GemmDimension::lhs_stride),
+       static_cast<int64_t>(ByteSize(problem.lhs_type))},
+      {WalkOf(problem.batch, &GemmDimension::rhs_stride),
+       WalkOf(problem.n, &GemmDimension::rhs_stride), WalkOf(problem.k, &GemmDimension::rhs_stride),
+       static_cast<int64_t>(ByteSize(problem.rhs_type))},
+      static_cast<int64_t>(ByteSize(result))};
+}
+
+// Where the matrices of a result are.
+simd::StridedWalk ResultBatchOf(const simd::GemmProblem& problem, const Operands& operands) {
+  if (problem.result_row_stride == 0) {
+    return simd::MakeStridedWalk({{operands.matrices(), operands.m() * operands.n()}});
+  }
+  std::vector<simd::StridedDimension> strided;
+  for (size_t i = 0; i < problem.batch.size(); ++i) {
+    strided.push_back({problem.batch[i].size, problem.result_batch_strides[i]});
+  }
+  return simd::MakeStridedWalk(strided);
+}
+
+// `step`: between rows of lhs, or columns of rhs, in elements.
+ProductParts PartsOf(const simd::GemmProblem& problem, const Operands& operands,
+                     GemmOffsets offsets, bool are_columns, int64_t step) {
+  const auto& [lhs, rhs, result_bytes] = operands;
+  ProductParts parts;
+  parts.problem = problem;
+  parts.problem.batch.clear();
+  parts.problem.result_batch_strides.clear();
+  parts.are_columns = are_columns;
+  parts.lhs_batch = lhs.batch;
+  parts.rhs_batch = rhs.batch;
+  parts.result_batch = ResultBatchOf(problem, operands);
+  parts.lhs_bytes = lhs.bytes;
+  parts.rhs_bytes = rhs.bytes;
+  parts.result_bytes = result_bytes;
+  parts.lhs_offset = offsets.lhs * lhs.bytes;
+  parts.rhs_offset = offsets.rhs * rhs.bytes;
+  if (are_columns) {
+    parts.count = operands.n();
+    parts.problem.n = {{parts.count, 0, step}};
+    parts.problem.result_row_stride = parts.count;
+    parts.rhs_step = step * rhs.bytes;
+    parts.result_step = result_bytes;
+  } else {
+    parts.count = operands.m();
+    parts.problem.m = {{parts.count, step, 0}};
+    parts.lhs_step = step * lhs.bytes;
+    const int64_t row = problem.result_row_stride;
+    parts.result_step = (row == 0 ? operands.n() : row) * result_bytes;
+  }
+  return parts;
+}
 
 // Operations that follow the product and are read.
 constexpr int kFarthest = 128;
@@ -157,59 +215,27 @@ bool HasBlocks(int64_t count) {
 std::shared_ptr<const RowForm> RowFormOfProduct(Lowering& lowering, const Operation& operation,
                                                 const simd::GemmProblem& problem,
                                                 ElementType result, GemmOffsets offsets) {
-  using simd::GemmDimension;
-  const Operand lhs = {WalkOf(problem.batch, &GemmDimension::lhs_stride),
-                       WalkOf(problem.m, &GemmDimension::lhs_stride),
-                       WalkOf(problem.k, &GemmDimension::lhs_stride),
-                       static_cast<int64_t>(ByteSize(problem.lhs_type))};
-  const Operand rhs = {WalkOf(problem.batch, &GemmDimension::rhs_stride),
-                       WalkOf(problem.n, &GemmDimension::rhs_stride),
-                       WalkOf(problem.k, &GemmDimension::rhs_stride),
-                       static_cast<int64_t>(ByteSize(problem.rhs_type))};
-  const int64_t m = lhs.outer.count, n = rhs.outer.count, batch = lhs.batch.count;
+  const Operands operands = OperandsOf(problem, result);
+  const auto& [lhs, rhs, result_bytes] = operands;
+  const int64_t m = operands.m(), n = operands.n();
   if (lowering.level() != Level::kFast || m < 2 || n < 2 || lhs.k.count == 0) return nullptr;
-  const auto result_bytes = static_cast<int64_t>(ByteSize(result));
   const bool is_dense = problem.result_row_stride == 0;
   const auto row = simd::StrideOf(lhs.outer), column = simd::StrideOf(rhs.outer);
   // The product makes large rows, or reads them.
-  const bool makes =
-      is_dense && batch * m * n * result_bytes >= kLeastMatrixBytes && IsReadByRows(operation);
-  const bool reads_lhs = lhs.IsInOrder() && lhs.all_bytes() >= kLeastMatrixBytes;
-  const bool reads_rhs = rhs.IsInOrder() && rhs.all_bytes() >= kLeastMatrixBytes;
+  const bool makes = is_dense && operands.matrices() * m * n * result_bytes >= kLeastMatrixBytes &&
+                     IsReadByRows(operation);
+  const bool reads_lhs = lhs.HasLargeRows();
   const bool are_rows =
-      row && HasBlocks(m) && (makes || reads_lhs) && n * rhs.k.count * rhs.bytes <= kMostOtherBytes;
-  const bool are_columns = !are_rows && is_dense && column && HasBlocks(n) && reads_rhs &&
-                           m * lhs.k.count * lhs.bytes <= kMostOtherBytes;
+      row && HasBlocks(m) && (makes || reads_lhs) && rhs.matrix_bytes() <= kMostOtherBytes;
+  const bool are_columns = !are_rows && is_dense && column && HasBlocks(n) && rhs.HasLargeRows() &&
+                           lhs.matrix_bytes() <= kMostOtherBytes;
   if (!are_rows && !are_columns) return nullptr;
-  ProductParts parts;
-  parts.problem = problem;
-  parts.problem.batch.clear();
-  parts.problem.result_batch_strides.clear();
-  parts.are_columns = are_columns;
-  parts.lhs_batch = lhs.batch;
-  parts.rhs_batch = rhs.batch;
-  parts.result_batch = ResultBatchOf(problem, batch, m * n);
-  parts.lhs_bytes = lhs.bytes;
-  parts.rhs_bytes = rhs.bytes;
-  parts.result_bytes = result_bytes;
-  parts.lhs_offset = offsets.lhs * lhs.bytes;
-  parts.rhs_offset = offsets.rhs * rhs.bytes;
-  if (are_rows) {
-    parts.count = m;
-    parts.problem.m = {{m, *row, 0}};
-    parts.lhs_step = *row * lhs.bytes;
-    parts.result_step = (is_dense ? n : problem.result_row_stride) * result_bytes;
-  } else {
-    parts.count = n;
-    parts.problem.n = {{n, 0, *column}};
-    parts.problem.result_row_stride = n;
-    parts.rhs_step = *column * rhs.bytes;
-    parts.result_step = result_bytes;
-  }
+  ProductParts parts =
+      PartsOf(problem, operands, offsets, are_columns, are_columns ? *column : *row);
   if (parts.problem.result_row_stride != 0 && !WritesAll(parts)) return nullptr;
   auto form = std::make_shared<RowForm>();
   form->run = &RunParts;
-  form->units = batch * parts.count;
+  form->units = operands.matrices() * parts.count;
   form->units_per_part = parts.count;
   form->divide = &Divide;
   form->leads = are_rows && makes;
