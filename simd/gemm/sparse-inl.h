@@ -187,14 +187,11 @@ HWY_INLINE void SumFew(const SparseSum<typename Op::T>& sum, typename Op::T* to,
     return result;
   };
   const auto load = [&](const T* at) HWY_ATTR { return hn::LoadU(d, at); };
-  constexpr int64_t kVectors = kRegisterLanes<T> * sizeof(T) == 16 ? 4 : 2;
   int64_t i = 0;
-  for (; i + kVectors * lanes <= count; i += kVectors * lanes) {
-    V sums[kVectors];
-    HWY_UNROLL(4)
-    for (int64_t v = 0; v < kVectors; ++v) sums[v] = sum_at(i + v * lanes, load);
-    HWY_UNROLL(4)
-    for (int64_t v = 0; v < kVectors; ++v) hn::StoreU(sums[v], d, to + i + v * lanes);
+  for (; i + 2 * lanes <= count; i += 2 * lanes) {
+    const V first = sum_at(i, load), second = sum_at(i + lanes, load);
+    hn::StoreU(first, d, to + i);
+    hn::StoreU(second, d, to + i + lanes);
   }
   for (; i + lanes <= count; i += lanes) hn::StoreU(sum_at(i, load), d, to + i);
   if (i == count) return;
