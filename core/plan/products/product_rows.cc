@@ -19,6 +19,8 @@ constexpr int64_t kLeastMatrixBytes = int64_t{1} << 20;
 // Each block packs the other operand again, which stays in the second-level cache.
 constexpr int64_t kMostOtherBytes = int64_t{1} << 20;
 constexpr int64_t kFewestRows = 32;
+// A block of the fewest rows is then about as large as that cache.
+constexpr int64_t kMostRowBytes = int64_t{64} << 10;
 
 // Parts of a product along its rows, or its columns.
 struct ProductParts {
@@ -102,8 +104,9 @@ struct Operand {
            (batch.count == 1 || matrix == outer.count * k.count);
   }
   int64_t matrix_bytes() const { return outer.count * k.count * bytes; }
-  bool HasLargeRows() const {
-    return IsInOrder() && batch.count * matrix_bytes() >= kLeastMatrixBytes;
+  bool HasLargeMatrices() const {
+    return IsInOrder() && k.count * bytes <= kMostRowBytes &&
+           batch.count * matrix_bytes() >= kLeastMatrixBytes;
   }
 };
 
@@ -221,14 +224,15 @@ std::shared_ptr<const RowForm> RowFormOfProduct(Lowering& lowering, const Operat
   if (lowering.level() != Level::kFast || m < 2 || n < 2 || lhs.k.count == 0) return nullptr;
   const bool is_dense = problem.result_row_stride == 0;
   const auto row = simd::StrideOf(lhs.outer), column = simd::StrideOf(rhs.outer);
-  // The product makes large rows, or reads them.
-  const bool makes = is_dense && operands.matrices() * m * n * result_bytes >= kLeastMatrixBytes &&
+  // The product makes large matrices, or reads them.
+  const bool makes = is_dense && n * result_bytes <= kMostRowBytes &&
+                     operands.matrices() * m * n * result_bytes >= kLeastMatrixBytes &&
                      IsReadByRows(operation);
-  const bool reads_lhs = lhs.HasLargeRows();
+  const bool reads_lhs = lhs.HasLargeMatrices();
   const bool are_rows =
       row && HasBlocks(m) && (makes || reads_lhs) && rhs.matrix_bytes() <= kMostOtherBytes;
-  const bool are_columns = !are_rows && is_dense && column && HasBlocks(n) && rhs.HasLargeRows() &&
-                           lhs.matrix_bytes() <= kMostOtherBytes;
+  const bool are_columns = !are_rows && is_dense && column && HasBlocks(n) &&
+                           rhs.HasLargeMatrices() && lhs.matrix_bytes() <= kMostOtherBytes;
   if (!are_rows && !are_columns) return nullptr;
   ProductParts parts =
       PartsOf(problem, operands, offsets, are_columns, are_columns ? *column : *row);
