@@ -47,6 +47,11 @@ struct GemmProblem {
   int64_t result_row_stride = 0;
 };
 
+// Returns the dimensions as an operand walks them, whose strides are `stride`.
+StridedWalk WalkOf(const std::vector<GemmDimension>& dimensions, int64_t GemmDimension::* stride);
+// Returns where the matrices of a result with strides are.
+StridedWalk ResultBatchOf(const GemmProblem& problem);
+
 // The operands' first elements (all indices 0) and the result. No alignment is
 // needed. The result overlaps neither operand.
 struct GemmPointers {

@@ -16,15 +16,6 @@
 namespace paddock::simd {
 namespace {
 
-StridedWalk WalkOf(const std::vector<GemmDimension>& dimensions, int64_t GemmDimension::* stride) {
-  std::vector<StridedDimension> strided;
-  strided.reserve(dimensions.size());
-  for (const GemmDimension& dimension : dimensions) {
-    strided.push_back({dimension.size, dimension.*stride});
-  }
-  return MakeStridedWalk(strided);
-}
-
 GemmOperand OperandOf(const GemmProblem& problem, ElementType type,
                       const std::vector<GemmDimension>& outer, int64_t GemmDimension::* stride,
                       GemmAccumulation accumulation) {
@@ -242,6 +233,23 @@ void PlanTiles(GemmPlan& plan) {
 
 }  // namespace
 
+StridedWalk WalkOf(const std::vector<GemmDimension>& dimensions, int64_t GemmDimension::* stride) {
+  std::vector<StridedDimension> strided;
+  strided.reserve(dimensions.size());
+  for (const GemmDimension& dimension : dimensions) {
+    strided.push_back({dimension.size, dimension.*stride});
+  }
+  return MakeStridedWalk(strided);
+}
+
+StridedWalk ResultBatchOf(const GemmProblem& problem) {
+  std::vector<StridedDimension> strided;
+  for (size_t i = 0; i < problem.batch.size(); ++i) {
+    strided.push_back({problem.batch[i].size, problem.result_batch_strides[i]});
+  }
+  return MakeStridedWalk(strided);
+}
+
 std::optional<GemmAccumulation> AccumulationFor(ElementType lhs, ElementType rhs,
                                                 ElementType result) {
   const auto both = [&](auto predicate) { return predicate(lhs) && predicate(rhs); };
@@ -306,14 +314,6 @@ void UseDotInstructions(const GemmProblem& problem, GemmPlan& plan) {
       IsSigned(problem.lhs_type) != IsSigned(dot.lhs_component)) {
     plan.lhs_shift = IsSigned(problem.lhs_type) ? -128 : 128;
   }
-}
-
-StridedWalk ResultBatchOf(const GemmProblem& problem) {
-  std::vector<StridedDimension> strided;
-  for (size_t i = 0; i < problem.batch.size(); ++i) {
-    strided.push_back({problem.batch[i].size, problem.result_batch_strides[i]});
-  }
-  return MakeStridedWalk(strided);
 }
 
 // Returns the plan with a batch of many rows times few columns as so many products of one matrix,

@@ -43,6 +43,7 @@ struct RowForm {
   size_t (*divide)(void* parts, int64_t units) = nullptr;
   // Whether a loop may begin with these rows, though nothing reduces them yet.
   bool leads = false;
+  bool has_parts() const { return parts != nullptr; }
   // In the order of the step's references.
   std::vector<RowAccess> accesses;
 };

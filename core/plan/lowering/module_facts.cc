@@ -1,6 +1,7 @@
 #include "core/plan/lowering/module_facts.h"
 
 #include <algorithm>
+#include <string_view>
 
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/collective_groups.h"
@@ -50,6 +51,12 @@ const Operation* ModuleFacts::NextUser(const Operation& operation) const {
     if (is_user) return next;
   }
   return nullptr;
+}
+
+bool ModuleFacts::IsOfFusedFamily(const Operation& operation) {
+  constexpr std::string_view kFamilies[] = {"elementwise", "data_movement", "reduction"};
+  return operation.info != nullptr &&
+         std::ranges::find(kFamilies, operation.info->family) != std::end(kFamilies);
 }
 
 bool ModuleFacts::IsReadBySlicesOnly(const Value& value, int64_t count) const {

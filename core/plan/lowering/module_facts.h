@@ -30,6 +30,8 @@ class ModuleFacts {
   }
   // Returns the only operation that uses the only result, if it follows soon; else null.
   const Operation* NextUser(const Operation& operation) const;
+  // Returns whether the operation is of a family whose steps are computed with their neighbours.
+  static bool IsOfFusedFamily(const Operation& operation);
   // Returns whether only dot_general and dot use the value. They read an operand through strides.
   bool IsReadByProductsOnly(const Value& value) const {
     return value.id < readers_.size() && !readers_[value.id].are_not_products;

@@ -48,11 +48,8 @@ bool IsByRow(const RowAccess& access, int64_t units, int64_t rows, const Leaf& l
 
 // Returns whether `rows` equal parts of the units are computed independently.
 bool MayDivide(const RowForm& form, int64_t rows) {
-  return form.units_per_part != 0 ? form.units == rows : form.units % rows == 0;
+  return form.has_parts() ? form.units == rows : form.units % rows == 0;
 }
-
-// Returns whether the step is a product.
-bool HasParts(const StepSpec& step) { return step.rows != nullptr && step.rows->parts != nullptr; }
 
 bool IsPair(const StepSpec& member, size_t write, size_t read) {
   return std::ranges::any_of(member.in_place, [&](const InPlacePair& pair) {
@@ -190,10 +187,9 @@ bool RowJoiner::CanJoin(const StepSpec& spec) const {
   size_t references = spec.reads.size() + spec.writes.size();
   for (const StepSpec& member : members_) {
     const RowForm& other = *member.rows;
-    const bool have_parts = form.units_per_part != 0 && other.units_per_part != 0;
-    if (!MayDivide(other, rows) || (have_parts && form.units_per_part != other.units_per_part)) {
-      return false;
-    }
+    if (!MayDivide(other, rows)) return false;
+    const bool have_parts = form.has_parts() && other.has_parts();
+    if (have_parts && form.units_per_part != other.units_per_part) return false;
     references += member.reads.size() + member.writes.size();
   }
   if (references > kMostRowReferences) return false;
@@ -215,7 +211,7 @@ bool RowJoiner::HasReduction() const {
 bool RowJoiner::MayPrecede(const StepSpec& spec) const {
   if (rows_ == 0 || preceding_ == kMostPreceding) return false;
   // Other operands of the reduction of a product's rows, as a mask, are often computed in between.
-  const bool may_join_later = spec.rows != nullptr && !HasParts(spec);
+  const bool may_join_later = spec.rows != nullptr && !spec.rows->has_parts();
   if (HasReduction() && (!kHasTileSinks || may_join_later)) return false;
   const auto is_written = [&](const Leaf& leaf) { return IsWritten(leaf); };
   return std::ranges::none_of(spec.reads, is_written) &&
@@ -287,12 +283,12 @@ void RowJoiner::Describe(const StepSpec& whole, RowLoop& loop) const {
     const RowForm& form = *step.rows;
     const bool streams = form.stream != nullptr && !IsReadHere(step);
     RowLoop::Member member{streams ? form.stream : form.run,
-                           form.parts != nullptr ? form.parts : step.parameters,
+                           form.has_parts() ? form.parts : step.parameters,
                            form.units / rows_,
                            {},
                            form.parts,
                            form.divide};
-    if (form.units_per_part != 0) loop.rows_per_part = form.units_per_part;
+    if (form.has_parts()) loop.rows_per_part = form.units_per_part;
     const std::vector<Leaf> leaves = LeavesOfStep(step);
     for (size_t i = 0; i < leaves.size(); ++i) {
       const uint32_t place = PlaceOf(whole, leaves[i]);
@@ -309,22 +305,18 @@ void RowJoiner::Describe(const StepSpec& whole, RowLoop& loop) const {
 // later one reads it.
 void RowJoiner::AddShared(const StepSpec& whole, RowLoop& loop) const {
   loop.shared.clear();
-  for (size_t i = 0; i < members_.size(); ++i) {
-    const StepSpec& member = members_[i];
-    for (size_t write = 0; write < member.writes.size(); ++write) {
-      for (size_t read = 0; read < member.reads.size(); ++read) {
-        const Leaf& operand = member.reads[read];
-        const auto reads_it = [&](const StepSpec& other) { return IsAmong(other.reads, operand); };
-        const bool is_last = std::none_of(members_.begin() + static_cast<ptrdiff_t>(i) + 1,
-                                          members_.end(), reads_it);
-        if (!is_last || !IsPair(member, write, read) || !IsAmong(whole.writes, operand)) continue;
-        const uint32_t place = PlaceOf(whole, operand);
-        if (std::ranges::find(loop.shared, place, &RowLoop::Shared::read) != loop.shared.end()) {
-          continue;
-        }
-        loop.shared.push_back({PlaceOf(whole, member.writes[write]), place});
-        break;
-      }
+  for (auto member = members_.begin(); member != members_.end(); ++member) {
+    for (const InPlacePair& pair : member->in_place) {
+      const Leaf& operand = member->reads[pair.read];
+      const auto reads_it = [&](const StepSpec& other) { return IsAmong(other.reads, operand); };
+      const bool is_last = std::none_of(member + 1, members_.end(), reads_it);
+      if (!is_last || !IsAmong(whole.writes, operand)) continue;
+      const Leaf& result = member->writes[pair.write - member->reads.size()];
+      const RowLoop::Shared shared{PlaceOf(whole, result), PlaceOf(whole, operand)};
+      const bool is_taken = std::ranges::any_of(loop.shared, [&](const RowLoop::Shared& other) {
+        return other.write == shared.write || other.read == shared.read;
+      });
+      if (!is_taken) loop.shared.push_back(shared);
     }
   }
 }

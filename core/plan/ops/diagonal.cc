@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
-#include <string_view>
 
 #include "core/ir/attribute_values.h"
 #include "core/plan/lowering/movement_step.h"
@@ -129,16 +128,14 @@ Leaf ElementsOf(Lowering& lowering, const Operation& operation, const Leaf& sour
 // that is being called, or operands of the operation that uses it are. Others compare the indices
 // as fast as they read a padding.
 bool IsWritten(const Lowering& lowering, const Operation& operation) {
-  constexpr std::string_view kComputed[] = {"elementwise", "data_movement", "reduction",
-                                            "control_flow"};
   const std::span<const SuspensionFrame> frames = lowering.position().frames();
   const Operation* made = &operation;
   for (size_t i = frames.size(); i-- > 0;) {
     const Operation* const user = lowering.facts().NextUser(*made);
     if (user == nullptr) return false;
     if (!user->is(OpKind::kFuncReturn)) {
-      return user->info != nullptr &&
-             std::ranges::find(kComputed, user->info->family) == std::end(kComputed);
+      return user->info != nullptr && user->info->family != "control_flow" &&
+             !ModuleFacts::IsOfFusedFamily(*user);
     }
     if (i == 0) return true;
     made = frames[i - 1].operation;

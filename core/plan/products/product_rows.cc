@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -85,13 +84,6 @@ bool WritesAll(const ProductParts& parts) {
          });
 }
 
-simd::StridedWalk WalkOf(const std::vector<simd::GemmDimension>& dimensions,
-                         int64_t simd::GemmDimension::* stride) {
-  std::vector<simd::StridedDimension> strided;
-  for (const simd::GemmDimension& one : dimensions) strided.push_back({one.size, one.*stride});
-  return simd::MakeStridedWalk(strided);
-}
-
 // An operand: its matrices, their rows (of rhs: columns), and along them.
 struct Operand {
   simd::StridedWalk batch, outer, k;
@@ -121,26 +113,15 @@ struct Operands {
 
 Operands OperandsOf(const simd::GemmProblem& problem, ElementType result) {
   using simd::GemmDimension;
-  return {
-      {WalkOf(problem.batch, &GemmDimension::lhs_stride),
-       WalkOf(problem.m, &GemmDimension::lhs_stride), WalkOf(problem.k, &GemmDimension::lhs_stride),
-       static_cast<int64_t>(ByteSize(problem.lhs_type))},
-      {WalkOf(problem.batch, &GemmDimension::rhs_stride),
-       WalkOf(problem.n, &GemmDimension::rhs_stride), WalkOf(problem.k, &GemmDimension::rhs_stride),
-       static_cast<int64_t>(ByteSize(problem.rhs_type))},
-      static_cast<int64_t>(ByteSize(result))};
-}
-
-// Where the matrices of a result are.
-simd::StridedWalk ResultBatchOf(const simd::GemmProblem& problem, const Operands& operands) {
-  if (problem.result_row_stride == 0) {
-    return simd::MakeStridedWalk({{operands.matrices(), operands.m() * operands.n()}});
-  }
-  std::vector<simd::StridedDimension> strided;
-  for (size_t i = 0; i < problem.batch.size(); ++i) {
-    strided.push_back({problem.batch[i].size, problem.result_batch_strides[i]});
-  }
-  return simd::MakeStridedWalk(strided);
+  return {{simd::WalkOf(problem.batch, &GemmDimension::lhs_stride),
+           simd::WalkOf(problem.m, &GemmDimension::lhs_stride),
+           simd::WalkOf(problem.k, &GemmDimension::lhs_stride),
+           static_cast<int64_t>(ByteSize(problem.lhs_type))},
+          {simd::WalkOf(problem.batch, &GemmDimension::rhs_stride),
+           simd::WalkOf(problem.n, &GemmDimension::rhs_stride),
+           simd::WalkOf(problem.k, &GemmDimension::rhs_stride),
+           static_cast<int64_t>(ByteSize(problem.rhs_type))},
+          static_cast<int64_t>(ByteSize(result))};
 }
 
 // `step`: between rows of lhs, or columns of rhs, in elements.
@@ -154,7 +135,10 @@ ProductParts PartsOf(const simd::GemmProblem& problem, const Operands& operands,
   parts.are_columns = are_columns;
   parts.lhs_batch = lhs.batch;
   parts.rhs_batch = rhs.batch;
-  parts.result_batch = ResultBatchOf(problem, operands);
+  parts.result_batch =
+      problem.result_row_stride != 0
+          ? simd::ResultBatchOf(problem)
+          : simd::MakeStridedWalk({{operands.matrices(), operands.m() * operands.n()}});
   parts.lhs_bytes = lhs.bytes;
   parts.rhs_bytes = rhs.bytes;
   parts.result_bytes = result_bytes;
@@ -187,7 +171,6 @@ int64_t CountOf(const Value& value) {
 // Returns whether nothing but products, reductions and operations on each element read the result,
 // and what of its size is computed from it. Other values would be written all the same.
 bool IsReadByRows(const Operation& product) {
-  constexpr std::string_view kFamilies[] = {"elementwise", "data_movement", "reduction"};
   const int64_t count = CountOf(*product.results[0]);
   std::vector<const Value*> large = {product.results[0]};
   const Operation* operation = product.next;
@@ -197,9 +180,7 @@ bool IsReadByRows(const Operation& product) {
     });
     if (!reads || operation->is(OpKind::kStablehloDotGeneral)) continue;
     const bool is_by_rows =
-        operation->is(OpKind::kFuncCall) ||
-        (operation->info != nullptr &&
-         std::ranges::find(kFamilies, operation->info->family) != std::end(kFamilies));
+        operation->is(OpKind::kFuncCall) || ModuleFacts::IsOfFusedFamily(*operation);
     if (!is_by_rows) return false;
     for (const Value* result : operation->results) {
       if (CountOf(*result) >= count) large.push_back(result);
@@ -225,12 +206,12 @@ std::shared_ptr<const RowForm> RowFormOfProduct(Lowering& lowering, const Operat
   const bool is_dense = problem.result_row_stride == 0;
   const auto row = simd::StrideOf(lhs.outer), column = simd::StrideOf(rhs.outer);
   // The product makes large matrices, or reads them.
-  const bool makes = is_dense && n * result_bytes <= kMostRowBytes &&
+  const bool has_rows = row && HasBlocks(m) && rhs.matrix_bytes() <= kMostOtherBytes;
+  const bool makes = has_rows && is_dense && n * result_bytes <= kMostRowBytes &&
                      operands.matrices() * m * n * result_bytes >= kLeastMatrixBytes &&
                      IsReadByRows(operation);
   const bool reads_lhs = lhs.HasLargeMatrices();
-  const bool are_rows =
-      row && HasBlocks(m) && (makes || reads_lhs) && rhs.matrix_bytes() <= kMostOtherBytes;
+  const bool are_rows = has_rows && (makes || reads_lhs);
   const bool are_columns = !are_rows && is_dense && column && HasBlocks(n) &&
                            rhs.HasLargeMatrices() && lhs.matrix_bytes() <= kMostOtherBytes;
   if (!are_rows && !are_columns) return nullptr;
@@ -242,7 +223,7 @@ std::shared_ptr<const RowForm> RowFormOfProduct(Lowering& lowering, const Operat
   form->units = operands.matrices() * parts.count;
   form->units_per_part = parts.count;
   form->divide = &Divide;
-  form->leads = are_rows && makes;
+  form->leads = makes;
   using Kind = RowAccess::Kind;
   form->accesses.resize(3);
   if (are_columns) {
