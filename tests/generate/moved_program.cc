@@ -113,16 +113,6 @@ std::vector<Named> ChooseResults(const Moves& moves) {
   return results;
 }
 
-std::string FunctionText(const std::string& head, const std::vector<Named>& arguments,
-                         const std::string& body, const std::vector<Named>& results) {
-  std::string signature;
-  for (const Named& argument : arguments) {
-    signature += (signature.empty() ? "" : ", ") + argument.name + ": " + argument.type_text();
-  }
-  return "func.func " + head + "(" + signature + ") -> (" + TypesOf(results) + ") {\n" + body +
-         "  func.return " + NamesOf(results) + " : " + TypesOf(results) + "\n}\n";
-}
-
 std::vector<Named> AnyArguments(Moves& moves, int64_t most) {
   std::vector<Named> arguments;
   const int64_t count = moves.random().Between(1, most);

@@ -43,14 +43,6 @@ bool IsAllowed(const Writer& writer, const Family& family) {
   return !family.has_regions_of_its_own || writer.depth < kDeepest;
 }
 
-std::string Signature(const std::vector<Named>& arguments) {
-  std::string text;
-  for (const Named& argument : arguments) {
-    text += (text.empty() ? "" : ", ") + argument.name + ": " + argument.type_text();
-  }
-  return "(" + text + ")";
-}
-
 std::vector<Named> NewArguments(Writer& writer, int64_t most, size_t most_rank) {
   std::vector<Named> arguments;
   const int64_t count = writer.random.Between(1, most);
@@ -59,12 +51,6 @@ std::vector<Named> NewArguments(Writer& writer, int64_t most, size_t most_rank) 
     arguments.push_back({writer.NewName(), type, writer.AnySizes(type.shape)});
   }
   return arguments;
-}
-
-std::string Close(const std::vector<Named>& results, const std::string& body,
-                  const std::string& head) {
-  return head + " -> (" + TypesOf(results) + ") {\n" + body + "  func.return " + NamesOf(results) +
-         " : " + TypesOf(results) + "\n}\n";
 }
 
 // Scalar arguments that sizes are computed from.
@@ -124,7 +110,7 @@ std::string WriteHelper(uint64_t seed, int64_t index, Frame& frame) {
   function.results = {writer.scope().back()};
   if (writer.random.Chance(30)) function.results.push_back(writer.random.Pick(writer.scope()));
   frame.functions.push_back(function);
-  return Close(function.results, writer.Take(), "func.func private " + name + Signature(arguments));
+  return FunctionText("private " + name, arguments, writer.Take(), function.results);
 }
 
 // Returns the last values and some others, each only once.
@@ -206,7 +192,7 @@ std::string WriteFor(Frame frame, Random& random, uint64_t seed, int64_t operati
   }
   for (int64_t i = 0; i < operations; ++i) WriteOperation(writer);
   const std::vector<Named> results = ChooseResults(writer);
-  return text + Close(results, values + writer.Take(), "func.func @main" + Signature(arguments));
+  return text + FunctionText("@main", arguments, values + writer.Take(), results);
 }
 
 Frame AnyGrid(Random& random) {

@@ -88,6 +88,16 @@ std::string ArrayText(const std::vector<int64_t>& values) {
   return values.empty() ? "array<i64>" : "array<i64: " + ListText(values) + ">";
 }
 
+std::string FunctionText(const std::string& head, const std::vector<Named>& arguments,
+                         const std::string& body, const std::vector<Named>& results) {
+  std::string signature;
+  for (const Named& argument : arguments) {
+    signature += (signature.empty() ? "" : ", ") + argument.name + ": " + argument.type_text();
+  }
+  return "func.func " + head + "(" + signature + ") -> (" + TypesOf(results) + ") {\n" + body +
+         "  func.return " + NamesOf(results) + " : " + TypesOf(results) + "\n}\n";
+}
+
 std::vector<int64_t> ChooseDimensions(Random& random, size_t size, size_t count) {
   std::vector<int64_t> all(size);
   std::iota(all.begin(), all.end(), 0);

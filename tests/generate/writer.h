@@ -171,6 +171,9 @@ class Writer {
 std::string NamesOf(const std::vector<Named>& values);
 std::string TypesOf(const std::vector<Named>& values);
 std::string TypesOf(const std::vector<TensorSpec>& types);
+// Returns the text of a function; `head` is such as "private @name".
+std::string FunctionText(const std::string& head, const std::vector<Named>& arguments,
+                         const std::string& body, const std::vector<Named>& results);
 std::string ListText(const std::vector<int64_t>& values);   // "1, 2"
 std::string ArrayText(const std::vector<int64_t>& values);  // "array<i64: 1, 2>"
 
