@@ -16,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "core/types/element_type.h"
@@ -32,6 +33,12 @@ struct GemmDimension {
   int64_t lhs_stride = 0;
   int64_t rhs_stride = 0;
 };
+
+inline int64_t CountOf(std::span<const GemmDimension> dimensions) {
+  int64_t count = 1;
+  for (const GemmDimension& dimension : dimensions) count *= dimension.size;
+  return count;
+}
 
 // Dimensions of a group are listed outermost first; that is the order of the
 // result's dimensions, and of the sum. A stride may be 0 or negative.
@@ -74,6 +81,8 @@ std::optional<GemmAccumulation> AccumulationFor(ElementType lhs, ElementType rhs
 // Returns nothing if AccumulationFor returns nothing. Kernels are chosen for this machine. A plan
 // for a result with strides may only run if WritesResultStrides holds.
 std::optional<GemmPlan> PlanGemm(const GemmProblem& problem);
+// As PlanGemm, without a path: operands and kernels only, for products with lists (sparse.h).
+std::optional<GemmPlan> PlanOfWhole(const GemmProblem& problem);
 
 // Returns the plan restricted to the first `k` elements of the contracting dimensions. Operands,
 // workspace and chunks remain those of `plan`.

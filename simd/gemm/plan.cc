@@ -337,7 +337,7 @@ std::optional<GemmPlan> PlanRepeated(const GemmPlan& plan) {
 
 }  // namespace
 
-std::optional<GemmPlan> PlanGemm(const GemmProblem& problem) {
+std::optional<GemmPlan> PlanOfWhole(const GemmProblem& problem) {
   const auto accumulation =
       AccumulationFor(problem.lhs_type, problem.rhs_type, problem.result_type);
   if (!accumulation) return std::nullopt;
@@ -356,7 +356,14 @@ std::optional<GemmPlan> PlanGemm(const GemmProblem& problem) {
   plan.encode_parameter = static_cast<int64_t>(problem.result_type);
   plan.result_row_stride = problem.result_row_stride;
   if (HasResultStrides(plan)) plan.result_batch = ResultBatchOf(problem);
-  if (plan.batch == 0 || plan.m == 0 || plan.n == 0) return plan;
+  return plan;
+}
+
+std::optional<GemmPlan> PlanGemm(const GemmProblem& problem) {
+  const auto whole = PlanOfWhole(problem);
+  if (!whole || whole->batch == 0 || whole->m == 0 || whole->n == 0) return whole;
+  GemmPlan plan = *whole;
+  const auto sums = AccumulationFor(problem.lhs_type, problem.rhs_type, problem.result_type);
 #ifndef __wasm__
   if (auto outer = PlanOuter(plan)) return outer;
 #endif
@@ -373,7 +380,7 @@ std::optional<GemmPlan> PlanGemm(const GemmProblem& problem) {
   } else if (HasFewRows(plan)) {
     PlanFewRows(plan);
   } else {
-    if (*accumulation == GemmAccumulation::kU32) UseDotInstructions(problem, plan);
+    if (sums == GemmAccumulation::kU32) UseDotInstructions(problem, plan);
     PlanBlocks(plan);
   }
   PlanTiles(plan);

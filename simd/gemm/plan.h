@@ -33,9 +33,9 @@ using GemmPack = void (*)(const GemmPlan& plan, const void* rhs, std::byte* work
 
 // Lists the elements of an operand that are not zero; `span` elements of the other one are read.
 using GemmFindNonzeros = bool (*)(const GemmPlan& plan, const GemmPointers& pointers,
-                                  const SparseLists& lists, int64_t span);
-// Rows of results begin .. end, of all matrices.
-using GemmRunSparse = void (*)(const GemmPlan& plan, const GemmPointers& pointers,
+                                  const SparseLists& lists);
+// Rows of results begin .. end, of all matrices. Returns false if it must not.
+using GemmRunSparse = bool (*)(const GemmPlan& plan, const GemmPointers& pointers,
                                const SparseLists& lists, std::byte* panel, int64_t begin,
                                int64_t end);
 

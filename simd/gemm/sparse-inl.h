@@ -7,6 +7,7 @@
 
 #include "simd/gemm/ops-inl.h"
 #include "simd/gemm/sparse_lists.h"
+#include "simd/gemm/sparse_rows-inl.h"
 #include "simd/gemm/transpose_rows-inl.h"
 
 #if defined(PADDOCK_SIMD_GEMM_SPARSE_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -74,6 +75,10 @@ bool AreOrdinary(const T* from, int64_t count) {
       most = hn::Max(most, magnitude);
       if constexpr (kFuses) least = hn::Min(least, hn::Sub(magnitude, hn::Set(du, Bits{1})));
     };
+    for (; i + 4 * lanes <= end; i += 4 * lanes) {
+      HWY_UNROLL(4)
+      for (int64_t v = 0; v < 4; ++v) add(hn::LoadU(d, from + i + v * lanes));
+    }
     for (; i + lanes <= end; i += lanes) add(hn::LoadU(d, from + i));
     if (i < end) add(hn::LoadN(d, from + i, static_cast<size_t>(end - i)));
     i = end;
@@ -85,149 +90,70 @@ bool AreOrdinary(const T* from, int64_t count) {
   return true;
 }
 
+// Moves the ends of lists, which hold their lengths, to their beginnings. Makes all lists equally
+// long if they are short.
+inline void PlaceLists(const SparseLists& lists) {
+  const int32_t longest = *std::max_element(lists.ends, lists.ends + lists.count);
+  const int32_t terms = longest < 2 ? 1 : longest == 2 ? 2 : kFewTerms;
+  const bool are_short = longest <= terms && lists.count * terms <= lists.capacity;
+  lists.header->terms = are_short ? terms : 0;
+  int32_t begin = 0;
+  for (int64_t i = 0; i < lists.count; ++i) {
+    const int32_t length = are_short ? terms : lists.ends[i];
+    lists.ends[i] = begin;
+    begin += length;
+  }
+}
+
+// Fills lists that are shorter than all should be with zeros of the matrix, which are factors like
+// others.
+template <class T>
+void FillUp(const SparseLists& lists, int32_t k, int32_t stride) {
+  const auto terms = static_cast<int32_t>(lists.header->terms);
+  for (int32_t i = 0; i < lists.count; ++i) {
+    const int32_t begin = i * terms, end = begin + terms;
+    for (int32_t& to = lists.ends[i]; to < end; ++to) {
+      const int32_t before = to == begin ? -stride : lists.offsets[to - 1];
+      lists.offsets[to] = before < (k - 1) * stride ? before + stride : before - stride;
+      static_cast<T*>(lists.values)[to] = T{0};
+    }
+  }
+}
+
 // Sorts elements at these positions by their lists. Returns false if products with one of them
 // could be rounded to zero.
 template <class T, bool kFuses>
 bool FillLists(const GemmPlan& plan, const T* from, const SparseLists& lists) {
-  const auto& operand = lists.header->is_rhs ? plan.rhs : plan.lhs;
+  const bool is_rhs = lists.header->is_rhs;
+  const auto& operand = is_rhs ? plan.rhs : plan.lhs;
+  // Panels of lhs have their own stride.
+  const auto stride = is_rhs ? 1 : static_cast<int32_t>(StrideOf(plan.rhs.k).value_or(0));
   const bool is_transposed = StrideOf(operand.k) != 1;
   const auto k = static_cast<int32_t>(plan.k), count = static_cast<int32_t>(lists.count);
   const auto list_of = [&](int32_t at) { return is_transposed ? at % count : at / k; };
   std::fill_n(lists.ends, lists.count, 0);
   const int64_t found = lists.header->entries;
   for (int64_t i = 0; i < found; ++i) ++lists.ends[list_of(lists.positions[i])];
-  int32_t begin = 0;
-  for (int64_t i = 0; i < lists.count; ++i) {
-    const int32_t length = lists.ends[i];
-    lists.ends[i] = begin;
-    begin += length;
-  }
+  PlaceLists(lists);
   for (int64_t i = 0; i < found; ++i) {
     const int32_t at = lists.positions[i];
     const int32_t to = lists.ends[list_of(at)]++;
     const T value = from[at];
     if (kFuses && (value < T{0} ? -value : value) < kLeastFactor<T>) return false;
-    lists.indices[to] = is_transposed ? at / count : at % k;
+    lists.offsets[to] = stride * (is_transposed ? at / count : at % k);
     static_cast<T*>(lists.values)[to] = value;
   }
+  if (lists.header->terms != 0) FillUp<T>(lists, k, stride);
   return true;
 }
 
 template <class Op>
-bool FindNonzerosOf(const GemmPlan& plan, const GemmPointers& pointers, const SparseLists& lists,
-                    int64_t span) {
+bool FindNonzerosOf(const GemmPlan& plan, const GemmPointers& pointers, const SparseLists& lists) {
   using T = typename Op::T;
   const bool is_rhs = lists.header->is_rhs;
   const auto* const matrix = static_cast<const T*>(is_rhs ? pointers.rhs : pointers.lhs);
-  const auto* const other = static_cast<const T*>(is_rhs ? pointers.lhs : pointers.rhs);
   lists.header->entries = CollectNonzeros(matrix, lists.count * plan.k, lists);
-  return lists.header->entries >= 0 && AreOrdinary<T, Op::kFuses>(other, span) &&
-         FillLists<T, Op::kFuses>(plan, matrix, lists);
-}
-
-// One list, and the elements of the other operand: `stride` apart along k.
-template <class T>
-struct SparseSum {
-  const int32_t* indices;
-  const T* values;
-  int64_t count;
-  const T* from;
-  int64_t stride;
-};
-
-template <class T>
-HWY_INLINE SparseSum<T> SumOfList(const SparseLists& lists, int64_t list, const T* from,
-                                  int64_t stride) {
-  const int32_t begin = list == 0 ? 0 : lists.ends[list - 1];
-  return {lists.indices + begin, static_cast<const T*>(lists.values) + begin,
-          lists.ends[list] - begin, from, stride};
-}
-
-template <class Op, size_t kVectors, class Load, class Store>
-HWY_INLINE void SumVectors(const SparseSum<typename Op::T> sum, Load load, Store store) {
-  const hn::ScalableTag<typename Op::T> d;
-  using V = hn::Vec<decltype(d)>;
-  V sums[kVectors];
-  HWY_UNROLL(8)
-  for (size_t v = 0; v < kVectors; ++v) sums[v] = hn::Zero(d);
-  for (int64_t i = 0; i < sum.count; ++i) {
-    const auto* const from = sum.from + sum.indices[i] * sum.stride;
-    const V a = hn::Set(d, sum.values[i]);
-    HWY_UNROLL(8)
-    for (size_t v = 0; v < kVectors; ++v) {
-      const V b = load(from + v * hn::Lanes(d));
-      Op::MulAdd(&a, &b, &sums[v]);
-    }
-  }
-  HWY_UNROLL(8)
-  for (size_t v = 0; v < kVectors; ++v) store(sums[v], v * hn::Lanes(d));
-}
-
-// As SumRow, for lists of kTerms elements, which stay in registers: interpolations have two.
-template <class Op, size_t kTerms>
-HWY_INLINE void SumFew(const SparseSum<typename Op::T>& sum, typename Op::T* to, int64_t count) {
-  using T = typename Op::T;
-  const hn::ScalableTag<T> d;
-  using V = hn::Vec<decltype(d)>;
-  const auto lanes = static_cast<int64_t>(hn::Lanes(d));
-  V factors[kTerms];
-  const T* from[kTerms];
-  HWY_UNROLL(2)
-  for (size_t t = 0; t < kTerms; ++t) {
-    factors[t] = hn::Set(d, sum.values[t]);
-    from[t] = sum.from + sum.indices[t] * sum.stride;
-  }
-  const auto sum_at = [&](int64_t at, auto load) HWY_ATTR {
-    V result = hn::Zero(d);
-    HWY_UNROLL(2)
-    for (size_t t = 0; t < kTerms; ++t) {
-      const V b = load(from[t] + at);
-      Op::MulAdd(&factors[t], &b, &result);
-    }
-    return result;
-  };
-  const auto load = [&](const T* at) HWY_ATTR { return hn::LoadU(d, at); };
-  int64_t i = 0;
-  for (; i + 2 * lanes <= count; i += 2 * lanes) {
-    const V first = sum_at(i, load), second = sum_at(i + lanes, load);
-    hn::StoreU(first, d, to + i);
-    hn::StoreU(second, d, to + i + lanes);
-  }
-  for (; i + lanes <= count; i += lanes) hn::StoreU(sum_at(i, load), d, to + i);
-  if (i == count) return;
-  const auto rest = static_cast<size_t>(count - i);
-  const V last = sum_at(i, [&](const T* at) HWY_ATTR { return hn::LoadN(d, at, rest); });
-  hn::StoreN(last, d, to + i, rest);
-}
-
-// `count` results beside each other, of a row of lhs.
-template <class Op>
-HWY_INLINE void SumRow(SparseSum<typename Op::T> sum, typename Op::T* to, int64_t count) {
-  using T = typename Op::T;
-  const hn::ScalableTag<T> d;
-  const auto lanes = static_cast<int64_t>(hn::Lanes(d));
-  if (sum.count == 1) return SumFew<Op, 1>(sum, to, count);
-  if (sum.count == 2) return SumFew<Op, 2>(sum, to, count);
-  const auto load = [&](const T* at) HWY_ATTR { return hn::LoadU(d, at); };
-  constexpr size_t kVectors = 4;
-  const T* const from = sum.from;
-  int64_t i = 0;
-  const auto store = [&](auto value, size_t at) HWY_ATTR { hn::StoreU(value, d, to + i + at); };
-  for (; i + static_cast<int64_t>(kVectors) * lanes <= count;
-       i += static_cast<int64_t>(kVectors) * lanes) {
-    sum.from = from + i;
-    SumVectors<Op, kVectors>(sum, load, store);
-  }
-  for (; i + lanes <= count; i += lanes) {
-    sum.from = from + i;
-    SumVectors<Op, 1>(sum, load, store);
-  }
-  if (i == count) return;
-  const auto rest = static_cast<size_t>(count - i);
-  sum.from = from + i;
-  SumVectors<Op, 1>(
-      sum, [&](const T* at) HWY_ATTR { return hn::LoadN(d, at, rest); },
-      [&](auto value, size_t) HWY_ATTR { hn::StoreN(value, d, to + i, rest); });
+  return lists.header->entries >= 0 && FillLists<T, Op::kFuses>(plan, matrix, lists);
 }
 
 // Rows of results, of a matrix at lhs: each is a sum of rows of rhs.
@@ -235,20 +161,24 @@ template <class Op>
 void RunSparseRows(const GemmPlan& plan, const GemmPointers& pointers, const SparseLists& lists,
                    int64_t begin, int64_t end) {
   using T = typename Op::T;
-  const int64_t stride = StrideOf(plan.rhs.k).value_or(0);
+  const auto* const operand = static_cast<const T*>(pointers.rhs);
   const int64_t run = plan.rhs.outer.dimensions.back().size;
+  const int64_t stride = StrideOf(plan.rhs.k).value_or(0);
   for (int64_t row = begin; row < end;) {
     const int64_t batch = row / plan.m, first = row % plan.m;
-    const int64_t rows = std::min(plan.m - first, end - row);
-    const T* const rhs = static_cast<const T*>(pointers.rhs) + OffsetAt(plan.rhs.batch, batch);
+    const int64_t last = std::min(plan.m, first + end - row);
     for (int64_t j = 0; j < plan.n; j += run) {
-      const T* const from = rhs + OffsetAt(plan.rhs.outer, j);
-      T* result = static_cast<T*>(pointers.result) + ResultRow(plan, batch, first) + j;
-      for (int64_t i = first; i < first + rows; ++i, result += ResultRowStride(plan)) {
-        SumRow<Op>(SumOfList(lists, i, from, stride), result, run);
-      }
+      const int64_t from = OffsetAt(plan.rhs.batch, batch) + OffsetAt(plan.rhs.outer, j);
+      const SparseRows<T> rows{
+          .lists = lists,
+          .from = operand + from,
+          .room = lists.header->span - from - (plan.k - 1) * stride,
+          .to = static_cast<T*>(pointers.result) + ResultRow(plan, batch, 0) + j,
+          .to_stride = ResultRowStride(plan),
+          .run = run};
+      SumRows<Op>(rows, first, last);
     }
-    row += rows;
+    row += last - first;
   }
 }
 
@@ -348,11 +278,23 @@ void RunSparseColumns(const GemmPlan& plan, const GemmPointers& pointers, const 
   }
 }
 
+// Checks as large a part of the other operand as of the results before it computes them, so that it
+// is in the cache.
 template <class Op>
-void RunSparse(const GemmPlan& plan, const GemmPointers& pointers, const SparseLists& lists,
+bool RunSparse(const GemmPlan& plan, const GemmPointers& pointers, const SparseLists& lists,
                std::byte* panel, int64_t begin, int64_t end) {
-  if (!lists.header->is_rhs) return RunSparseRows<Op>(plan, pointers, lists, begin, end);
-  RunSparseColumns<Op>(plan, pointers, lists, reinterpret_cast<typename Op::T*>(panel), begin, end);
+  using T = typename Op::T;
+  const bool is_rhs = lists.header->is_rhs;
+  const auto* const other = static_cast<const T*>(is_rhs ? pointers.lhs : pointers.rhs);
+  const int64_t span = lists.header->span, rows = plan.batch * plan.m;
+  const int64_t first = span * begin / rows, last = span * end / rows;
+  if (!AreOrdinary<T, Op::kFuses>(other + first, last - first)) return false;
+  if (is_rhs) {
+    RunSparseColumns<Op>(plan, pointers, lists, reinterpret_cast<T*>(panel), begin, end);
+  } else {
+    RunSparseRows<Op>(plan, pointers, lists, begin, end);
+  }
+  return true;
 }
 
 }  // namespace gemm

@@ -62,9 +62,8 @@ bool IsDense(const GemmOperand& operand) {
 bool MayBeSparse(const GemmPlan& plan, bool is_rhs) {
   const GemmOperand& matrix = is_rhs ? plan.rhs : plan.lhs;
   const GemmOperand& other = is_rhs ? plan.lhs : plan.rhs;
-  if (plan.kernels.find_nonzeros == nullptr || !IsInKernelTypes(plan) || HasRepeats(plan) ||
-      plan.m < 2 || plan.n < 2 || plan.k < kLeastDepth ||
-      other.outer.count * plan.batch < kLeastResults) {
+  if (plan.kernels.find_nonzeros == nullptr || !IsInKernelTypes(plan) || plan.m < 2 || plan.n < 2 ||
+      plan.k < kLeastDepth || other.outer.count * plan.batch < kLeastResults) {
     return false;
   }
   if (!IsOneMatrix(plan, matrix) || !IsDense(other) ||
@@ -84,31 +83,7 @@ size_t PanelBytes(const GemmPlan& plan) {
   return RoundedUp(static_cast<size_t>(lanes) * plan.kernels.lane_bytes);
 }
 
-StridedWalk Joined(const StridedWalk& outer, const StridedWalk& inner) {
-  std::vector<StridedDimension> dimensions = outer.dimensions;
-  dimensions.insert(dimensions.end(), inner.dimensions.begin(), inner.dimensions.end());
-  return MakeStridedWalk(dimensions);
-}
-
 }  // namespace
-
-GemmPlan Undivided(GemmPlan plan) {
-  if (plan.last_rows != 0) {
-    const int64_t stride = StrideOf(plan.lhs.outer).value_or(0);
-    plan.m = (plan.batch - 1) * plan.m + plan.last_rows;
-    plan.batch = 1;
-    plan.lhs.outer = MakeStridedWalk({{plan.m, stride}});
-    plan.lhs.batch = plan.rhs.batch = MakeStridedWalk({});
-    plan.last_rows = 0;
-  }
-  if (plan.repeats.count > 1) {
-    plan.batch *= plan.repeats.count;
-    plan.lhs.batch = Joined(plan.repeats.lhs, plan.lhs.batch);
-    plan.rhs.batch = Joined(plan.repeats.rhs, plan.rhs.batch);
-    plan.repeats = {};
-  }
-  return plan;
-}
 
 SparseLists::SparseLists(const GemmPlan& plan, bool is_rhs, std::byte* memory)
     : header(reinterpret_cast<SparseHeader*>(memory)),
@@ -121,7 +96,7 @@ SparseLists::SparseLists(const GemmPlan& plan, bool is_rhs, std::byte* memory)
     return memory == nullptr ? nullptr : memory + offset;
   };
   ends = reinterpret_cast<int32_t*>(take(count, sizeof(int32_t)));
-  indices = reinterpret_cast<int32_t*>(take(capacity, sizeof(int32_t)));
+  offsets = reinterpret_cast<int32_t*>(take(capacity, sizeof(int32_t)));
   values = take(capacity, plan.kernels.lane_bytes);
   positions = reinterpret_cast<int32_t*>(take(capacity + kSparseBlock, sizeof(int32_t)));
   bytes = layout.bytes();
@@ -129,10 +104,12 @@ SparseLists::SparseLists(const GemmPlan& plan, bool is_rhs, std::byte* memory)
 
 SparseMemory SparseMemoryOf(const GemmPlan& plan) {
   SparseMemory memory;
-  if (MayBeSparse(plan, false)) memory.lists = SparseLists(plan, false, nullptr).bytes;
+  if (MayBeSparse(plan, false)) {
+    memory = {SparseLists(plan, false, nullptr).bytes, kGemmWorkspaceAlignment};
+  }
   if (MayBeSparse(plan, true) && PanelBytes(plan) <= kMostPanelBytes) {
     memory.lists = std::max(memory.lists, SparseLists(plan, true, nullptr).bytes);
-    memory.panel = PanelBytes(plan);
+    memory.of_thread = kGemmWorkspaceAlignment + PanelBytes(plan);
   }
   return memory;
 }
@@ -142,8 +119,9 @@ bool FindNonzeros(const GemmPlan& plan, const GemmPointers& pointers, std::byte*
     const GemmOperand& other = is_rhs ? plan.lhs : plan.rhs;
     if (!MayBeSparse(plan, is_rhs) || (is_rhs && PanelBytes(plan) > kMostPanelBytes)) return false;
     const SparseLists found(plan, is_rhs, lists);
-    *found.header = {.has_lists = false, .is_rhs = is_rhs, .entries = 0};
-    return plan.kernels.find_nonzeros(plan, pointers, found, SpanOf(other));
+    found.header->is_rhs = is_rhs;
+    found.header->span = SpanOf(other);
+    return plan.kernels.find_nonzeros(plan, pointers, found);
   };
   auto* const header = reinterpret_cast<SparseHeader*>(lists);
   header->has_lists = find(false) || find(true);
@@ -153,6 +131,8 @@ bool FindNonzeros(const GemmPlan& plan, const GemmPointers& pointers, std::byte*
 bool HasLists(const std::byte* lists) {
   return reinterpret_cast<const SparseHeader*>(lists)->has_lists;
 }
+
+void DropLists(std::byte* lists) { reinterpret_cast<SparseHeader*>(lists)->has_lists = false; }
 
 SparseChunks SparseChunksOf(const GemmPlan& plan, const std::byte* lists) {
   const auto& header = *reinterpret_cast<const SparseHeader*>(lists);
@@ -167,14 +147,21 @@ SparseChunks SparseChunksOf(const GemmPlan& plan, const std::byte* lists) {
   return chunks;
 }
 
+void PrepareThread(std::byte* of_thread) { *reinterpret_cast<bool*>(of_thread) = false; }
+
 void RunSparseChunk(const GemmPlan& plan, const GemmPointers& pointers, const std::byte* lists,
-                    const SparseChunks& chunks, int64_t chunk, std::byte* panel) {
+                    const SparseChunks& chunks, int64_t chunk, std::byte* of_thread) {
+  if (HasFailed(of_thread)) return;
   // Kernels only read the lists.
   auto* const memory = const_cast<std::byte*>(lists);
   const bool is_rhs = reinterpret_cast<const SparseHeader*>(lists)->is_rhs;
   const int64_t begin = chunk * chunks.rows;
-  plan.kernels.run_sparse(plan, pointers, SparseLists(plan, is_rhs, memory), panel, begin,
-                          std::min(begin + chunks.rows, plan.batch * plan.m));
+  const bool is_done = plan.kernels.run_sparse(plan, pointers, SparseLists(plan, is_rhs, memory),
+                                               of_thread + kGemmWorkspaceAlignment, begin,
+                                               std::min(begin + chunks.rows, plan.batch * plan.m));
+  if (!is_done) *reinterpret_cast<bool*>(of_thread) = true;
 }
+
+bool HasFailed(const std::byte* of_thread) { return *reinterpret_cast<const bool*>(of_thread); }
 
 }  // namespace paddock::simd

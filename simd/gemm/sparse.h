@@ -18,25 +18,25 @@ namespace paddock::simd {
 struct SparseMemory {
   // Read by all threads.
   size_t lists = 0;
-  // Memory of each thread.
-  size_t panel = 0;
+  // Memory of each thread, if there are lists.
+  size_t of_thread = 0;
 };
 
-// Returns the plan for the functions below, which take the batch and the rows of `plan` as the
-// problem has them, and find no zeros otherwise.
-GemmPlan Undivided(GemmPlan plan);
+// Each plan is one of PlanOfWhole.
 
 // Returns the memory of a product whose lhs or rhs may be such a matrix: one for the whole batch,
 // whose elements are consecutive. `lists` is 0 if neither may be.
 SparseMemory SparseMemoryOf(const GemmPlan& plan);
 
 // Lists the elements of lhs or rhs that are not zero. Returns false if there are too many, or if
-// the elements of the other operand, all that its strides reach, are not as above.
+// one is too near to 0.
 bool FindNonzeros(const GemmPlan& plan, const GemmPointers& pointers, std::byte* lists);
-// Returns what FindNonzeros returned.
+// Returns what FindNonzeros returned, or false after DropLists.
 bool HasLists(const std::byte* lists);
+void DropLists(std::byte* lists);
 
-// Chunks write disjoint parts of the result and run in any order, on any thread.
+// Chunks write disjoint parts of the result and run in any order, on any thread. Together they read
+// all elements of the other operand that its strides reach, and check them.
 struct SparseChunks {
   int64_t count = 0;
   // Rows of results.
@@ -45,8 +45,13 @@ struct SparseChunks {
   int64_t work = 0;
 };
 SparseChunks SparseChunksOf(const GemmPlan& plan, const std::byte* lists);
+// Before the first chunk.
+void PrepareThread(std::byte* of_thread);
 void RunSparseChunk(const GemmPlan& plan, const GemmPointers& pointers, const std::byte* lists,
-                    const SparseChunks& chunks, int64_t chunk, std::byte* panel);
+                    const SparseChunks& chunks, int64_t chunk, std::byte* of_thread);
+// Returns whether a chunk of this thread has found elements of the other operand that are not as
+// above, so that the product must be computed whole.
+bool HasFailed(const std::byte* of_thread);
 
 }  // namespace paddock::simd
 

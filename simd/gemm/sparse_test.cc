@@ -96,29 +96,33 @@ struct SparseCase {
             result.data()};
   }
 
-  bool Find() const {
-    const GemmPlan plan = Undivided(*PlanGemm(problem));
+  // Computes the result with lists. Returns false if that is not possible.
+  bool Run(std::vector<T>& result) const {
+    const GemmPlan plan = *PlanOfWhole(problem);
     const SparseMemory memory = SparseMemoryOf(plan);
     if (memory.lists == 0) return false;
-    const Aligned lists(memory.lists);
+    const Aligned lists(memory.lists), of_thread(memory.of_thread);
+    const GemmPointers pointers = PointersTo(result);
+    if (!FindNonzeros(plan, pointers, lists.get())) return false;
+    const SparseChunks chunks = SparseChunksOf(plan, lists.get());
+    PrepareThread(of_thread.get());
+    for (int64_t i = chunks.count; i-- > 0;) {
+      RunSparseChunk(plan, pointers, lists.get(), chunks, i, of_thread.get());
+    }
+    return HasLists(lists.get()) && !HasFailed(of_thread.get());
+  }
+
+  bool Find() const {
     std::vector<T> result;
-    return FindNonzeros(plan, PointersTo(result), lists.get());
+    return Run(result);
   }
 
   // Returns whether lists exist and give the bits of the whole product.
   bool Agrees() {
-    const auto plan = PlanGemm(problem);
-    const GemmPlan undivided = Undivided(*plan);
-    const SparseMemory memory = SparseMemoryOf(undivided);
-    if (memory.lists == 0) return false;
-    const Aligned lists(memory.lists), panel(memory.panel), workspace(WorkspaceBytes(*plan));
     std::vector<T> result, whole;
-    const GemmPointers pointers = PointersTo(result);
-    if (!FindNonzeros(undivided, pointers, lists.get()) || !HasLists(lists.get())) return false;
-    SparseChunks chunks = SparseChunksOf(undivided, lists.get());
-    for (int64_t i = chunks.count; i-- > 0;) {
-      RunSparseChunk(undivided, pointers, lists.get(), chunks, i, panel.get());
-    }
+    if (!Run(result)) return false;
+    const auto plan = PlanGemm(problem);
+    const Aligned workspace(WorkspaceBytes(*plan));
     GemmPosition position;
     int64_t budget = std::numeric_limits<int64_t>::max();
     RunGemm(*plan, PointersTo(whole), workspace.get(), position, budget);
@@ -130,6 +134,20 @@ struct SparseCase {
   GemmProblem problem;
   std::vector<T> matrix, other;
 };
+
+// Gives each list one or two elements, as an interpolation does, or none.
+template <class T>
+void Interpolate(SparseCase<T>& gemm) {
+  const Layout& at = gemm.at;
+  std::ranges::fill(gemm.matrix, T{0});
+  for (int64_t i = 0; i < at.m; ++i) {
+    const int64_t terms = static_cast<int64_t>(gemm.random() % 16);
+    const int64_t first = i * (at.k - 1) / at.m;
+    for (int64_t k = first; k < first + (terms > 1 ? 2 : terms); ++k) {
+      gemm.matrix[static_cast<size_t>(at.runs_along_k ? i * at.k + k : k * at.m + i)] = T{0.75};
+    }
+  }
+}
 
 constexpr Numerics kBoth[] = {Numerics::kPortable, Numerics::kFast};
 
@@ -163,6 +181,36 @@ TEST_CASE("products with matrices of mostly zeros have the bits of whole product
     CheckLayouts<float>();
 #ifndef __wasm__
     CheckLayouts<double>();
+#endif
+  });
+}
+
+template <class T>
+void CheckInterpolations() {
+  std::mt19937 random(2);
+  for (uint32_t i = 0; i < 120; ++i) {
+    const auto below = [&](int64_t bound) { return static_cast<int64_t>(random()) % bound; };
+    Layout layout{.runs_along_k = below(2) == 0,
+                  .batch = 1 + below(3),
+                  .m = 24 + below(below(8) == 0 ? 900 : 90),
+                  .k = 24 + below(90),
+                  .inner = 2 + below(40)};
+    layout.n = (31 / layout.inner + 1) * layout.inner;
+    INFO(layout.batch << " x " << layout.m << " x " << layout.n << " x " << layout.k << ", "
+                      << layout.inner << " neighbours");
+    for (const Numerics numerics : kBoth) {
+      SparseCase<T> gemm(layout, numerics, i);
+      Interpolate(gemm);
+      REQUIRE(gemm.Agrees());
+    }
+  }
+}
+
+TEST_CASE("interpolations have the bits of whole products") {
+  ForEachTarget([] {
+    CheckInterpolations<float>();
+#ifndef __wasm__
+    CheckInterpolations<double>();
 #endif
   });
 }
@@ -209,7 +257,7 @@ TEST_CASE("a matrix with more elements that are not zero has no lists") {
 TEST_CASE("larger operands are not searched for zeros") {
   const auto may_be_sparse = [](int64_t n) {
     const Layout layout{.m = 64, .n = n, .k = 64, .inner = n};
-    return SparseMemoryOf(*PlanGemm(ProblemOf<float>(layout, Numerics::kFast))).lists > 0;
+    return SparseMemoryOf(*PlanOfWhole(ProblemOf<float>(layout, Numerics::kFast))).lists > 0;
   };
   CHECK(may_be_sparse(1 << 18));
   CHECK_FALSE(may_be_sparse((1 << 18) + 1));

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/exec/machine/testing.h"
@@ -77,48 +78,74 @@ TEST_CASE("zeros of a one-hot encoding are multiplied by infinities") {
 
 // Enlarges pictures along their rows, as jax.image.resize does: weights are 0 outside of a range of
 // `kept` places. Wider than the picture, it leaves no zeros.
-Program EnlargingProgram(int kept) {
-  return Program(R"(
-func.func @main(%x: tensor<3x50x20x24xf32>) -> tensor<3x50x44x24xf32> {
+struct Enlarging {
+  int kept = 2;
+  int64_t channels = 24;
+  bool has_weights_first = false;
+};
+
+Program EnlargingProgram(const Enlarging& of) {
+  const std::string text = R"(
+func.func @main(%x: tensor<3x50x20xCxf32>) -> tensor<3x50x44xCxf32> {
   %from = stablehlo.iota dim = 0 : tensor<20x44xi32>
   %to = stablehlo.iota dim = 1 : tensor<20x44xi32>
   %twice = stablehlo.add %from, %from : tensor<20x44xi32>
   %apart = stablehlo.subtract %twice, %to : tensor<20x44xi32>
   %far = stablehlo.abs %apart : tensor<20x44xi32>
   %kept = stablehlo.constant dense<)" +
-                 std::to_string(kept) + R"(> : tensor<20x44xi32>
+                           std::to_string(of.kept) + R"(> : tensor<20x44xi32>
   %near = stablehlo.compare LT, %far, %kept : (tensor<20x44xi32>, tensor<20x44xi32>) -> tensor<20x44xi1>
   %number = stablehlo.convert %apart : (tensor<20x44xi32>) -> tensor<20x44xf32>
   %third = stablehlo.constant dense<0.3333> : tensor<20x44xf32>
   %weight = stablehlo.add %number, %third : tensor<20x44xf32>
   %zero = stablehlo.constant dense<0.0> : tensor<20x44xf32>
   %weights = stablehlo.select %near, %weight, %zero : tensor<20x44xi1>, tensor<20x44xf32>
-  %a = stablehlo.dot_general %x, %weights, contracting_dims = [2] x [0] : (tensor<3x50x20x24xf32>, tensor<20x44xf32>) -> tensor<3x50x24x44xf32>
-  %b = stablehlo.transpose %a, dims = [0, 1, 3, 2] : (tensor<3x50x24x44xf32>) -> tensor<3x50x44x24xf32>
-  return %b : tensor<3x50x44x24xf32>
-})");
+)" +
+                           (of.has_weights_first ? R"(
+  %a = stablehlo.dot_general %weights, %x, contracting_dims = [0] x [2] : (tensor<20x44xf32>, tensor<3x50x20xCxf32>) -> tensor<44x3x50xCxf32>
+  %b = stablehlo.transpose %a, dims = [1, 2, 0, 3] : (tensor<44x3x50xCxf32>) -> tensor<3x50x44xCxf32>
+)"
+                                                 : R"(
+  %a = stablehlo.dot_general %x, %weights, contracting_dims = [2] x [0] : (tensor<3x50x20xCxf32>, tensor<20x44xf32>) -> tensor<3x50xCx44xf32>
+  %b = stablehlo.transpose %a, dims = [0, 1, 3, 2] : (tensor<3x50xCx44xf32>) -> tensor<3x50x44xCxf32>
+)") + R"(
+  return %b : tensor<3x50x44xCxf32>
+})";
+  return Program(Replaced(text, "C", std::to_string(of.channels)));
 }
 
 TEST_CASE("an interpolation writes its results in the order of their transpose") {
-  Tensor x = WaveTensor({3, 50, 20, 24});
-  for (const int kept : {2, 100}) {
-    INFO(kept << " places");
-    const Program program = EnlargingProgram(kept);
-    CHECK(StepsOf(program) == 3);
-    CheckAtBothLevels(program, {x});
+  for (const int kept : {2, 4, 100}) {
+    for (const int64_t channels : {2, 3, 4, 5, 16, 24, 37}) {
+      for (const bool is_first : {false, true}) {
+        INFO(kept << " places, " << channels << " channels, weights first: " << is_first);
+        const Program program = EnlargingProgram({kept, channels, is_first});
+        CHECK(StepsOf(program) == 3);
+        CheckAtBothLevels(program, {WaveTensor({3, 50, 20, channels})});
+      }
+    }
   }
 }
 
+// Zeros are left out until one that is multiplied by the infinity is found.
 TEST_CASE("an interpolation multiplies zeros by infinities") {
-  Tensor x = WaveTensor({3, 50, 20, 24});
-  reinterpret_cast<float*>(x.mutable_data())[5] = std::numeric_limits<float>::infinity();
-  const Program program = EnlargingProgram(2);
-  CheckAtBothLevels(program, {x});
-  const std::vector<Tensor> results = Run(program, Level::kFast, {x});
-  const auto* const row = reinterpret_cast<const float*>(results[0].data());
-  for (int64_t j = 0; j < 44; ++j) {
-    CHECK_FALSE(std::isfinite(row[j * 24 + 5]));
-    CHECK(std::isfinite(row[j * 24 + 4]));
+  for (const bool is_first : {false, true}) {
+    const Program program = EnlargingProgram({.has_weights_first = is_first});
+    Tensor x = WaveTensor({3, 50, 20, 24});
+    auto* const elements = reinterpret_cast<float*>(x.mutable_data());
+    const std::vector<Tensor> finite = Run(program, Level::kFast, {x});
+    const auto* const without = reinterpret_cast<const float*>(finite[0].data());
+    for (const int64_t at : {int64_t{5}, int64_t{75} * 20 * 24, x.element_count() - 1}) {
+      const float before = std::exchange(elements[at], std::numeric_limits<float>::infinity());
+      CheckAtBothLevels(program, {x});
+      const std::vector<Tensor> results = Run(program, Level::kFast, {x});
+      const auto* const with = reinterpret_cast<const float*>(results[0].data());
+      for (int64_t i = 0; i < results[0].element_count(); ++i) {
+        const bool has_infinity = i / (44 * 24) == at / (20 * 24) && i % 24 == at % 24;
+        REQUIRE((has_infinity ? !std::isfinite(with[i]) : with[i] == without[i]));
+      }
+      elements[at] = before;
+    }
   }
 }
 

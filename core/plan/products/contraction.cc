@@ -13,7 +13,6 @@
 #include "core/plan/lowering/dot_dimensions.h"
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/products/dot_algorithm.h"
-#include "core/plan/products/exchanged_product.h"
 #include "core/plan/products/gemm_step.h"
 #include "core/plan/products/outer_product.h"
 #include "core/plan/products/small_columns.h"
@@ -203,7 +202,6 @@ Result<void> LowerDotGeneral(Lowering& lowering, const Operation& operation) {
     if (HasSmallColumns(lowering, operation)) return LowerWithRowsOfRhs(lowering, operation);
   }
   if (IsOuterProduct(lowering, operation)) return LowerOuterProduct(lowering, operation);
-  if (EmitExchangedProduct(lowering, operation)) return {};
   return EmitGemm(lowering, operation);
 }
 

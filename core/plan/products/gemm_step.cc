@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "core/plan/chunked_step.h"
@@ -88,20 +89,33 @@ StepStatus RunLongGemm(StepContext& context, const GemmParameters& parameters,
                    threads);
 }
 
+std::byte* ScratchOfThread(const StepContext& context, size_t thread) {
+  return context.scratch + thread * context.scratch_stride;
+}
+
 // Whether an operand of mostly zeros was found, when the step began. `lists` is its memory.
 bool IsSparse(const StepContext& context, const simd::GemmPlan& plan,
               const simd::GemmPointers& pointers, std::byte* lists) {
-  return context.position == 0 ? simd::FindNonzeros(plan, pointers, lists) : simd::HasLists(lists);
+  if (context.position != 0) return simd::HasLists(lists);
+  for (size_t thread = 0; thread < context.host->thread_count(); ++thread) {
+    simd::PrepareThread(ScratchOfThread(context, thread));
+  }
+  return simd::FindNonzeros(plan, pointers, lists);
 }
 
-StepStatus RunSparse(StepContext& context, const simd::GemmPlan& plan,
-                     const simd::GemmPointers& pointers, const std::byte* lists) {
+// Returns nothing if the other operand needs the product with all elements.
+std::optional<StepStatus> RunSparse(StepContext& context, const simd::GemmPlan& plan,
+                                    const simd::GemmPointers& pointers, const std::byte* lists) {
   const simd::SparseChunks chunks = simd::SparseChunksOf(plan, lists);
   const auto run = [&](int64_t chunk, size_t thread) {
-    simd::RunSparseChunk(plan, pointers, lists, chunks, chunk,
-                         context.scratch + thread * context.scratch_stride);
+    simd::RunSparseChunk(plan, pointers, lists, chunks, chunk, ScratchOfThread(context, thread));
   };
-  return RunChunks(context, chunks.count, chunks.work / kMultiplyAddsOfUnit, run);
+  const StepStatus status =
+      RunChunks(context, chunks.count, chunks.work / kMultiplyAddsOfUnit, run);
+  for (size_t thread = 0; thread < context.host->thread_count(); ++thread) {
+    if (simd::HasFailed(ScratchOfThread(context, thread))) return std::nullopt;
+  }
+  return status;
 }
 
 // Runs the product with all its elements.
@@ -133,9 +147,13 @@ StepStatus GemmStep(StepContext& context) {
   const auto& parameters = context.As<GemmParameters>();
   const simd::GemmPointers pointers = PointersOf(parameters, Bind<GemmReferences>(context));
   std::byte* const lists = context.scratch + parameters.lists_offset;
-  return parameters.lists_offset != 0 && IsSparse(context, parameters.of_lists, pointers, lists)
-             ? RunSparse(context, parameters.of_lists, pointers, lists)
-             : RunWhole(context, parameters, pointers);
+  if (parameters.lists_offset != 0 && IsSparse(context, parameters.of_lists, pointers, lists)) {
+    if (const auto status = RunSparse(context, parameters.of_lists, pointers, lists))
+      return *status;
+    simd::DropLists(lists);
+    context.position = 0;
+  }
+  return RunWhole(context, parameters, pointers);
 }
 
 // A product of one chunk charges what RunAlone does.
@@ -186,16 +204,18 @@ ElementType IntegerSumType(ElementType lhs, ElementType rhs) {
 // Fewer multiply-adds take about as long as the search for zeros.
 constexpr int64_t kLeastSparseWork = int64_t{1} << 17;
 
-// Adds memory for lists of nonzero elements, of the plan `of_lists`, to the step's scratch memory.
-// Returns where it is, or 0 if the product needs none.
-size_t TakeLists(const simd::GemmPlan& plan, simd::GemmPlan& of_lists, size_t& scratch_bytes) {
-  if (simd::WorkOf(plan) < kLeastSparseWork) return 0;
-  of_lists = simd::Undivided(plan);
+// Adds memory for lists of nonzero elements, with the plan `of_lists`, to the step's scratch
+// memory. Returns where it is, or 0 if the product needs none.
+size_t TakeLists(const simd::GemmProblem& problem, simd::GemmPlan& of_lists,
+                 size_t& scratch_bytes) {
+  const auto whole = simd::PlanOfWhole(problem);
+  if (!whole || simd::WorkOf(*whole) < kLeastSparseWork) return 0;
+  of_lists = *whole;
   const simd::SparseMemory memory = simd::SparseMemoryOf(of_lists);
   if (memory.lists == 0) return 0;
   constexpr size_t kAlignment = simd::kGemmWorkspaceAlignment;
   const size_t offset =
-      (std::max(scratch_bytes, memory.panel) + kAlignment - 1) / kAlignment * kAlignment;
+      (std::max(scratch_bytes, memory.of_thread) + kAlignment - 1) / kAlignment * kAlignment;
   scratch_bytes = offset + memory.lists;
   return offset;
 }
@@ -228,7 +248,7 @@ bool EmitGemmStep(Lowering& lowering, const Operation& operation, const simd::Ge
   spec.operations = 2 * static_cast<uint64_t>(simd::WorkOf(*plan));
   spec.scratch_bytes = std::max(simd::WorkspaceBytes(*plan), kProductTermsScratch);
   simd::GemmPlan of_lists;
-  const size_t lists_offset = is_packed ? 0 : TakeLists(*plan, of_lists, spec.scratch_bytes);
+  const size_t lists_offset = is_packed ? 0 : TakeLists(problem, of_lists, spec.scratch_bytes);
   if (!kHasChainModules) {
     spec.moves = &MovesOfGemm;
     spec.prepare = &PreparedProduct::Prepare;

@@ -278,21 +278,15 @@ StepStatus RaggedSumsStep(StepContext& context) {
                    });
 }
 
-int64_t CountOf(std::span<const simd::GemmDimension> dimensions) {
-  int64_t count = 1;
-  for (const simd::GemmDimension& dimension : dimensions) count *= dimension.size;
-  return count;
-}
-
 StepSpec SpecOf(const Operation& operation, const RaggedProblem& problem, const Leaf& lhs,
                 const Leaf& rhs, const Leaf& bounds, const Leaf& result) {
   StepSpec spec;
   spec.operation = &operation;
   SetReferences(
       spec, RaggedReferences<Planning>{.lhs = lhs, .rhs = rhs, .bounds = bounds, .result = result});
-  const int64_t multiply_adds = CountOf(problem.outer) * problem.ragged.size *
-                                CountOf(problem.product.m) * CountOf(problem.product.n) *
-                                CountOf(problem.product.k);
+  const int64_t multiply_adds = simd::CountOf(problem.outer) * problem.ragged.size *
+                                simd::CountOf(problem.product.m) *
+                                simd::CountOf(problem.product.n) * simd::CountOf(problem.product.k);
   spec.work = multiply_adds / kMultiplyAddsOfUnit + kStepWork;
   spec.operations = 2 * static_cast<uint64_t>(multiply_adds);
   spec.pays_by_itself = true;
@@ -308,7 +302,7 @@ bool EmitRaggedRows(Lowering& lowering, const Operation& operation, const Ragged
   rows.size = problem.ragged.size;
   rows.block_rows = std::min(rows.size, kBlockRows);
   rows.small_rows = std::min(rows.size, kSmallRows);
-  const int64_t row_count = CountOf(problem.product.m);
+  const int64_t row_count = simd::CountOf(problem.product.m);
   // A single row would have the bits of a matrix times a vector. If the whole product has more
   // rows, the row is therefore computed twice.
   const bool is_doubled = rows.size * row_count == 1 && problem.rows > 1;
@@ -325,7 +319,7 @@ bool EmitRaggedRows(Lowering& lowering, const Operation& operation, const Ragged
   rows.lhs_row_bytes = problem.ragged.lhs_stride * rows.lhs_bytes;
   rows.rhs_group_bytes = problem.rhs_group_stride * rows.rhs_bytes;
   rows.result_row_bytes =
-      row_count * CountOf(problem.product.n) * static_cast<int64_t>(result.element_bytes());
+      row_count * simd::CountOf(problem.product.n) * static_cast<int64_t>(result.element_bytes());
   rows.aside_offset = std::max(simd::WorkspaceBytes(rows.block), simd::WorkspaceBytes(rows.small));
   rows.block_work = simd::WorkOf(rows.block) / kMultiplyAddsOfUnit + kStepWork;
   StepSpec spec = SpecOf(operation, problem, lhs, rhs, bounds, result);
@@ -343,7 +337,7 @@ bool EmitRaggedSums(Lowering& lowering, const Operation& operation, const Ragged
   if (result.count == 0) return true;
   RaggedSums sums(problem, lhs, rhs, bounds);
   simd::GemmProblem product = problem.product;
-  sums.elements = CountOf(product.k);
+  sums.elements = simd::CountOf(product.k);
   product.k.insert(product.k.begin(), problem.ragged);
   auto plan = simd::PlanGemm(product);
   if (!plan) return false;

@@ -8,8 +8,11 @@
 
 #include "core/ir/attribute_values.h"
 #include "core/plan/fusion/strided_load.h"
+#include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/lowering.h"
+#include "core/plan/products/likely_zeros.h"
 #include "simd/gemm/cost.h"
+#include "simd/gemm/sparse.h"
 #include "simd/movement/row_major.h"
 
 namespace paddock {
@@ -99,15 +102,9 @@ int64_t SplitGroup(std::vector<ResultDimension>& dimensions, Group group, int64_
   return stride;
 }
 
-int64_t SizeOfGroup(std::span<const simd::GemmDimension> dimensions) {
-  int64_t count = 1;
-  for (const simd::GemmDimension& dimension : dimensions) count *= dimension.size;
-  return count;
-}
-
 // Sums of a matrix times a vector have another order.
 bool IsOfVector(const simd::GemmProblem& problem) {
-  return SizeOfGroup(problem.m) == 1 || SizeOfGroup(problem.n) == 1;
+  return simd::CountOf(problem.m) == 1 || simd::CountOf(problem.n) == 1;
 }
 
 struct TransposedProduct {
@@ -136,16 +133,16 @@ std::optional<TransposedProduct> Transposed(const simd::GemmProblem& problem,
     moved.batch.push_back(dimension.dimension);
     moved.result_batch_strides.push_back(dimension.result_stride);
   }
-  moved.result_row_stride = row_stride == 0 ? SizeOfGroup(moved.n) : row_stride;
+  moved.result_row_stride = row_stride == 0 ? simd::CountOf(moved.n) : row_stride;
   if (IsOfVector(moved) != IsOfVector(problem)) return std::nullopt;
   return product;
 }
 
 // Removes the strides of a row-major result, which more kernels write.
 void DropRowMajorStrides(simd::GemmProblem& problem) {
-  int64_t stride = SizeOfGroup(problem.n);
+  int64_t stride = simd::CountOf(problem.n);
   if (problem.result_row_stride != stride) return;
-  stride *= SizeOfGroup(problem.m);
+  stride *= simd::CountOf(problem.m);
   for (size_t i = problem.batch.size(); i-- > 0;) {
     if (problem.result_batch_strides[i] != stride) return;
     stride *= problem.batch[i].size;
@@ -168,6 +165,29 @@ bool HaveSameMatrices(const simd::GemmPlan& a, const simd::GemmPlan& b) {
              [](const auto& x, const auto& y) { return x.size == y.size && x.stride == y.stride; });
 }
 
+// Returns whether lhs of the product is likely to have lists of few elements (simd/gemm/sparse.h),
+// each of which gives a row of results.
+bool HasLikelyLists(const Lowering& lowering, const Operation& operation,
+                    const TransposedProduct& product) {
+  const simd::GemmProblem& problem = product.problem;
+  // Fewer columns do not fill wide vectors, so that sums of many elements take less time by columns
+  // of rhs and a transpose. Enlarging has sums of few.
+  constexpr int64_t kFewColumns = 8;
+  const int64_t columns = simd::CountOf(problem.n);
+  const bool enlarges = simd::CountOf(problem.m) >= simd::CountOf(problem.k);
+  const bool has_columns =
+      columns >= kFewColumns || kHasChainModules || enlarges || !product.is_exchanged;
+  const auto plan = simd::PlanOfWhole(problem);
+  return columns > 1 && has_columns && plan &&
+         HasLikelyZeros(lowering.module(), *operation.operands[product.is_exchanged ? 1 : 0]) &&
+         simd::SparseMemoryOf(*plan).lists != 0;
+}
+
+bool MayRun(const simd::GemmProblem& problem) {
+  const auto plan = simd::PlanGemm(problem);
+  return plan && (!simd::HasResultStrides(*plan) || simd::WritesResultStrides(*plan));
+}
+
 // Returns whether the product takes no longer than the one in order and the transpose.
 bool IsFaster(const simd::GemmProblem& transposed, const simd::GemmProblem& in_order) {
   const auto plan = simd::PlanGemm(transposed), other = simd::PlanGemm(in_order);
@@ -175,9 +195,8 @@ bool IsFaster(const simd::GemmProblem& transposed, const simd::GemmProblem& in_o
   // Divided rows were many.
   const bool is_small = IsWhole(*other) && !simd::HasRepeats(*other);
   if (is_small && plan->step != other->step) return false;
-  if (simd::HasResultStrides(*plan) && !simd::WritesResultStrides(*plan)) return false;
   const int64_t results =
-      SizeOfGroup(in_order.batch) * SizeOfGroup(in_order.m) * SizeOfGroup(in_order.n);
+      simd::CountOf(in_order.batch) * simd::CountOf(in_order.m) * simd::CountOf(in_order.n);
   if (results == 0) return false;
   if (other->path == simd::GemmPath::kVector) return HaveSameMatrices(*plan, *other);
   return simd::EstimatedCost(*plan) <= simd::EstimatedCost(*other) + results;
@@ -194,7 +213,10 @@ bool EmitTransposedGemm(Lowering& lowering, const Operation& operation,
   auto product = Transposed(problem, permutation);
   if (!product) return false;
   DropRowMajorStrides(product->problem);
-  if (!IsFaster(product->problem, problem)) return false;
+  if (!MayRun(product->problem)) return false;
+  if (!HasLikelyLists(lowering, operation, *product) && !IsFaster(product->problem, problem)) {
+    return false;
+  }
   const Value& result = *operation.results[0];
   const std::span<const int64_t> shape = lowering.TypeOf(result).shape();
   std::vector<int64_t> sizes;
