@@ -112,6 +112,51 @@ void DotRowsKernel(Row a, Row b, int64_t columns, bool conjugates_a, Number& res
   result = {Halved(re), Halved(im)};
 }
 
+#if !HWY_ARCH_WASM
+// Rows at once, so that their sums hide the latency of an addition.
+template <size_t kRows>
+HWY_INLINE void DotSomeRows(const double* rows, int64_t row_stride, const double* b,
+                            int64_t columns, double* products) {
+  const hn::CappedTag<double, 8> d;
+  constexpr size_t kLanes = HWY_MAX_LANES_D(decltype(d));
+  constexpr size_t kCount = 8 / kLanes;
+  hn::Vec<decltype(d)> lanes[kRows][kCount];
+  for (auto& row : lanes) {
+    for (auto& sum : row) sum = hn::Zero(d);
+  }
+  int64_t c = 0;
+  for (; c + 8 <= columns; c += 8) {
+    HWY_UNROLL(4)
+    for (size_t i = 0; i < kCount; ++i) {
+      const auto factor = hn::LoadU(d, b + c + i * kLanes);
+      HWY_UNROLL(4)
+      for (size_t r = 0; r < kRows; ++r) {
+        const double* const row = rows + static_cast<int64_t>(r) * row_stride + c;
+        lanes[r][i] = hn::Add(lanes[r][i], hn::Mul(hn::LoadU(d, row + i * kLanes), factor));
+      }
+    }
+  }
+  for (size_t r = 0; r < kRows; ++r) {
+    double sums[8];
+    for (size_t i = 0; i < kCount; ++i) hn::StoreU(lanes[r][i], d, sums + i * kLanes);
+    const double* const row = rows + static_cast<int64_t>(r) * row_stride;
+    for (int64_t l = c; l < columns; ++l) sums[l - c] += row[l] * b[l];
+    products[r] = Halved(sums);
+  }
+}
+
+void DotEachRowKernel(const double* rows, int64_t row_stride, int64_t count, const double* b,
+                      int64_t columns, double* products) {
+  int64_t i = 0;
+  for (; i + 4 <= count; i += 4) {
+    DotSomeRows<4>(rows + i * row_stride, row_stride, b, columns, products + i);
+  }
+  for (; i < count; ++i) {
+    DotSomeRows<1>(rows + i * row_stride, row_stride, b, columns, products + i);
+  }
+}
+#endif
+
 // The row that two neighbouring rotations share stays in a register.
 template <size_t kVectors>
 HWY_INLINE void RotateColumns(const RowRotations& all, int64_t column, size_t rest) {
@@ -180,6 +225,14 @@ Number DotRows(Row a, Row b, int64_t columns, bool conjugates_a) {
   HWY_DYNAMIC_DISPATCH(DotRowsKernel)(a, b, columns, conjugates_a, result);
   return result;
 }
+#if !HWY_ARCH_WASM
+HWY_EXPORT(DotEachRowKernel);
+
+void DotEachRow(const double* rows, int64_t row_stride, int64_t count, const double* b,
+                int64_t columns, double* products) {
+  HWY_DYNAMIC_DISPATCH(DotEachRowKernel)(rows, row_stride, count, b, columns, products);
+}
+#endif
 void RotateRows(const RowRotations& rotations) {
   HWY_DYNAMIC_DISPATCH(RotateRowsKernel)(rotations);
 }

@@ -34,6 +34,11 @@ void SubtractRows(const RowCombination& combination);
 // are combined by halves.
 Number DotRows(Row a, Row b, int64_t columns, bool conjugates_a);
 
+// products[i] = the sum of rows[i][c] * b[c], with the bits of DotRows. Row i begins at rows +
+// i * row_stride. Not in WebAssembly.
+void DotEachRow(const double* rows, int64_t row_stride, int64_t count, const double* b,
+                int64_t columns, double* products);
+
 // Plane rotations of neighbouring rows, as a chain. Rotation k, which begins at row `first` + k,
 // maps (x, y) of rows (r, r + 1) to (c x + s y, c y - s x). They are applied in ascending or
 // descending order.
