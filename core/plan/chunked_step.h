@@ -74,6 +74,57 @@ StepStatus RunChunks(StepContext& context, int64_t count, int64_t chunk_work, Ru
   return StepStatus::kDone;
 }
 
+// Calls run(task) for tasks 0 .. count at once, with sleeping threads: `work`, of all tasks, is a
+// piece of more. Does not spend it.
+template <class Run>
+void RunAtOnce(StepContext& context, int64_t count, int64_t work, Run run) {
+  if (!kMayShareChunks || count == 1) {
+    for (int64_t task = 0; task < count; ++task) run(task);
+    return;
+  }
+  context.host->RunTasks(
+      count, std::max(work, kWakingWork),
+      [](void* argument, int64_t task, size_t) { (*static_cast<Run*>(argument))(task); }, &run);
+}
+
+// Independent items, each a sequence of pieces. Threads compute chunks of short items, or each a
+// long item of its own, piece after piece.
+struct ItemChunks {
+  // Work of a chunk, or of the pieces between two checks of the budget.
+  static constexpr int64_t kEnoughWork = 1 << 20;
+  // Memory of a long item that each thread may have.
+  static constexpr size_t kMostMemory = 16 << 20;
+
+  int64_t items = 0;
+  int64_t item_work = 0;
+  // Items that are computed together, in one chunk.
+  int64_t together = 1;
+
+  bool is_long() const { return item_work > 4 * kEnoughWork; }
+  // Whether threads share a long item, in memory of the step: otherwise each has scratch memory.
+  bool is_shared(size_t bytes) const { return is_long() && (items == 1 || bytes > kMostMemory); }
+  // Short items of a chunk: some chunks for each thread, but none that takes few microseconds.
+  int64_t at_once(size_t threads) const {
+    const int64_t parts = threads == 1 ? 1 : 4 * static_cast<int64_t>(threads);
+    const int64_t fair = std::max((items + parts - 1) / parts, (kEnoughWork >> 6) / item_work);
+    const int64_t count = std::max<int64_t>(1, std::min(kEnoughWork / item_work, fair));
+    return std::min(items, (count + together - 1) / together * together);
+  }
+};
+
+// Calls run(first item, end, memory).
+template <class Run>
+StepStatus RunShortItems(StepContext& context, const ItemChunks& all, Run run,
+                         int64_t independent = std::numeric_limits<int64_t>::max()) {
+  const int64_t at_once = all.at_once(context.host->thread_count());
+  const int64_t chunks = (all.items + at_once - 1) / at_once;
+  const auto run_chunk = [&](int64_t chunk, size_t thread) {
+    run(chunk * at_once, std::min(all.items, (chunk + 1) * at_once),
+        context.scratch + thread * context.scratch_stride);
+  };
+  return RunChunks(context, chunks, at_once * all.item_work, run_chunk, independent);
+}
+
 // The same for chunks that only copy: the processor takes a twentieth of a unit's time for a byte
 // in its caches, so only more of them are shared.
 template <class Run>

@@ -8,6 +8,7 @@
 
 #include "simd/factor/matrix.h"
 #include "simd/factor/routine.h"
+#include "simd/factor/team.h"
 #include "simd/linalg/interleaved.h"
 #include "simd/linalg/number.h"
 
@@ -23,6 +24,8 @@ class Factorization {
   // Computes the next piece. Returns its multiply-adds, at least 1; 0 if there was none.
   virtual int64_t Advance() = 0;
 
+  void SetTeam(const Team& team) { team_ = team; }
+
  protected:
   ~Factorization() = default;
 
@@ -32,6 +35,8 @@ class Factorization {
   char letter(size_t i) const { return static_cast<char>(call_->options[i]); }
   bool is_complex() const { return call_->is_complex(); }
   bool is_fast() const { return call_->is_fast; }
+  // The threads that share the current piece.
+  const Team& team() const { return team_; }
   // Whether reflectors fuse real differences: not those of matrices that may be in a group.
   bool fuses_reflectors() const {
     return is_fast() && std::max(operand(0).rows, operand(0).columns) > kMostInterleaved;
@@ -70,6 +75,7 @@ class Factorization {
  private:
   const FactorCall* call_;
   FactorBuffers buffers_;
+  Team team_;
 };
 
 // A factorization in three stages: it loads its operands, computes in pieces, and stores its

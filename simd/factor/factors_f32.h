@@ -7,6 +7,7 @@
 
 #include "simd/factor/factorization.h"
 #include "simd/linalg/interleaved.h"
+#include "simd/movement/copy_kernels.h"
 
 namespace paddock::simd {
 
@@ -43,18 +44,28 @@ inline void StoreF32(const MatrixF32& from, const MatrixView& to) {
   }
 }
 
+// to[i * to_stride + j] = from[j * from_stride + i] for rows i and columns j of the result.
+inline void TransposeF32(const float* from, int64_t from_stride, float* to, int64_t to_stride,
+                         int64_t rows, int64_t columns) {
+  constexpr int64_t kBytes = sizeof(float);
+  const CopyBlock block{.rows = rows,
+                        .columns = columns,
+                        .row_source_stride = kBytes,
+                        .row_result_stride = to_stride * kBytes,
+                        .column_source_stride = from_stride * kBytes,
+                        .column_result_stride = kBytes};
+  FindCopyKernel(CopyKernel::kTranspose, sizeof(float))(reinterpret_cast<const uint8_t*>(from),
+                                                        reinterpret_cast<uint8_t*>(to), block);
+}
+
 // Row j of `columns` is column first + j of `a` from row `first` on, for the first `count` rows.
 inline void LoadColumns(const MatrixF32& a, int64_t first, int64_t count,
                         const MatrixF32& columns) {
-  for (int64_t r = first; r < a.rows; ++r) {
-    for (int64_t j = 0; j < count; ++j) *columns.At(j, r - first) = *a.At(r, first + j);
-  }
+  TransposeF32(a.At(first, first), a.stride, columns.data, columns.stride, count, a.rows - first);
 }
 inline void StoreColumns(const MatrixF32& columns, int64_t first, int64_t count,
                          const MatrixF32& a) {
-  for (int64_t r = first; r < a.rows; ++r) {
-    for (int64_t j = 0; j < count; ++j) *a.At(r, first + j) = *columns.At(j, r - first);
-  }
+  TransposeF32(columns.data, columns.stride, a.At(first, first), a.stride, a.rows - first, count);
 }
 
 Factorization* MakeCholeskyF32(const FactorCall& call, const FactorBuffers& buffers,

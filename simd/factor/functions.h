@@ -11,7 +11,7 @@ struct FactorFunctions {
   decltype(&FactorWorkspaceBytes) workspace_bytes;
   decltype(&EstimatedWork) estimated_work;
   decltype(&BeginFactor) begin;
-  decltype(&AdvanceFactor) advance;
+  FactorProgress (*advance)(std::byte* workspace, int64_t work);
 };
 
 // Returns nullptr if they are not loaded (wasm/factor/loaded_factor.h).

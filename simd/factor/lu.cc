@@ -20,25 +20,24 @@ class Getrf final : public Factorization {
         permutation_(reinterpret_cast<int64_t*>(
             workspace.Take(static_cast<size_t>(operand(0).rows) * sizeof(int64_t)))),
         a_(workspace.NewMatrix(operand(0).rows, operand(0).columns, is_complex())),
-        least_(std::min(operand(0).rows, operand(0).columns)) {}
+        least_(std::min(operand(0).rows, operand(0).columns)),
+        pivots_(reinterpret_cast<int64_t*>(
+            workspace.Take(static_cast<size_t>(least_) * sizeof(int64_t)))) {}
 
   int64_t Advance() override {
     switch (phase_) {
       case Phase::kLoad:
         Load(0, a_);
         std::iota(permutation_, permutation_ + a_.rows, int64_t{0});
-        phase_ = Phase::kPanel;
+        FactorPanel(0);
+        phase_ = Phase::kFactor;
+        return a_.rows * (a_.columns + kPanel * kPanel) + 1;
+      case Phase::kFactor:
+        if (panel_ < least_) return UpdateTiles();
+        Store(a_, 0);
+        StoreLast();
+        phase_ = Phase::kDone;
         return a_.rows * a_.columns + 1;
-      case Phase::kPanel:
-        if (panel_ >= least_) {
-          Store(a_, 0);
-          StoreLast();
-          phase_ = Phase::kDone;
-          return a_.rows * a_.columns + 1;
-        }
-        return FactorPanel();
-      case Phase::kUpdate:
-        return UpdateColumns();
       case Phase::kDone:
         break;
     }
@@ -46,9 +45,9 @@ class Getrf final : public Factorization {
   }
 
  private:
-  enum class Phase : uint8_t { kLoad, kPanel, kUpdate, kDone };
+  enum class Phase : uint8_t { kLoad, kFactor, kDone };
 
-  int64_t end_of_panel() const { return std::min(least_, panel_ + kPanel); }
+  int64_t EndOfPanel(int64_t panel) const { return std::min(least_, panel + kPanel); }
 
   void StoreLast() const {
     if (!permutes_) return StoreInteger(2, 0, info_);
@@ -69,24 +68,23 @@ class Getrf final : public Factorization {
     return pivot;
   }
 
-  int64_t FactorPanel() {
-    const int64_t end = end_of_panel();
-    for (int64_t first = panel_; first < end; first += kNarrow) {
+  // Factors the panel of columns from `panel` on. Rows are swapped in no other columns.
+  void FactorPanel(int64_t panel) {
+    const int64_t end = EndOfPanel(panel);
+    for (int64_t first = panel; first < end; first += kNarrow) {
       const int64_t last = std::min(end, first + kNarrow);
-      for (int64_t j = first; j < last; ++j) Eliminate(j, last);
+      for (int64_t j = first; j < last; ++j) Eliminate(j, panel, end, last);
       Update(first, last, last, end);
     }
-    column_ = end;
-    phase_ = Phase::kUpdate;
-    return (a_.rows - panel_) * kPanel * kPanel + 1;
   }
 
-  // Swaps the pivot of column j into place, divides by it, and subtracts row j from the rows below
-  // in columns up to `limit`.
-  void Eliminate(int64_t j, int64_t limit) {
+  // Swaps the pivot of column j into place in columns begin .. end, divides by it, and subtracts
+  // row j from the rows below in columns up to `limit`.
+  void Eliminate(int64_t j, int64_t begin, int64_t end, int64_t limit) {
     const int64_t pivot = FindPivot(j);
     StoreInteger(1, j, permutes_ ? pivot : pivot + 1);
-    SwapRows(a_, j, pivot);
+    pivots_[j] = pivot;
+    SwapRows(a_.Block(0, begin, a_.rows, end - begin), j, pivot);
     std::swap(permutation_[j], permutation_[pivot]);
     const Number divisor = a_.At(j, j);
     if (IsZero(divisor)) {
@@ -126,16 +124,38 @@ class Getrf final : public Factorization {
                     a_.Block(k_begin, begin, depth, columns), is_fast());
   }
 
-  // Updates a tile of the columns to the right of the panel.
-  int64_t UpdateColumns() {
-    const int64_t columns = std::min(kColumnTile, a_.columns - column_);
-    const int64_t end = end_of_panel();
-    SubtractBelow(panel_, end, end, column_, column_ + columns);
-    const int64_t work = (a_.rows - panel_) * kPanel * columns + 1;
-    column_ += columns;
-    if (column_ == a_.columns) {
-      panel_ += kPanel;
-      phase_ = Phase::kPanel;
+  // Swaps the rows of columns begin .. end as the current panel's.
+  void SwapColumns(int64_t begin, int64_t end) const {
+    const Matrix columns = a_.Block(0, begin, a_.rows, end - begin);
+    for (int64_t j = panel_; j < EndOfPanel(panel_); ++j) SwapRows(columns, j, pivots_[j]);
+  }
+
+  void UpdateColumns(int64_t begin, int64_t end) {
+    const int64_t solved = EndOfPanel(panel_);
+    SwapColumns(begin, end);
+    SubtractBelow(panel_, solved, solved, begin, end);
+  }
+
+  // The first task is the next panel: it is updated, and factored at once, while other threads have
+  // tiles. In a tile, the columns before the current panel only swap rows.
+  int64_t UpdateTiles() {
+    const int64_t end = EndOfPanel(panel_), next = EndOfPanel(end);
+    const int64_t count = (a_.columns + kColumnTile - 1) / kColumnTile;
+    const int64_t tile_work = (a_.rows - panel_) * kPanel * kColumnTile;
+    const int64_t work = team().Share(task_, 1 + count, tile_work, [&](int64_t task) {
+      if (task == 0) {
+        if (end == next) return;
+        UpdateColumns(end, next);
+        return FactorPanel(end);
+      }
+      const int64_t first = team().TileOf(task - 1, count) * kColumnTile;
+      const int64_t last = std::min(a_.columns, first + kColumnTile);
+      if (first < panel_) SwapColumns(first, std::min(panel_, last));
+      if (next < last) UpdateColumns(std::max(first, next), last);
+    });
+    if (task_ == 1 + count) {
+      task_ = 0;
+      panel_ = end;
     }
     return work;
   }
@@ -147,9 +167,10 @@ class Getrf final : public Factorization {
   int64_t* permutation_;
   Matrix a_;
   int64_t least_;
+  int64_t* pivots_;
   Phase phase_ = Phase::kLoad;
   int64_t panel_ = 0;
-  int64_t column_ = 0;
+  int64_t task_ = 0;
   int64_t info_ = 0;
 };
 

@@ -5,20 +5,22 @@
 #include <numeric>
 #include <utility>
 
+#include "simd/linalg/largest.h"
 #include "simd/linalg/row_blocks.h"
 
 namespace paddock::simd {
 namespace {
 
-// Panels of columns. The columns to the left of a panel are subtracted from it together.
+// Panels of columns. A panel is subtracted from tiles of the columns behind it, which threads
+// share.
 class LuF32 final : public Factorization {
  public:
   LuF32(const FactorCall& call, const FactorBuffers& buffers, Workspace& workspace)
       : Factorization(call, buffers),
         permutes_(call.routine == Routine::kLuDecomposition),
         least_(std::min(operand(0).rows, operand(0).columns)),
-        permutation_(reinterpret_cast<int64_t*>(
-            workspace.Take(static_cast<size_t>(operand(0).rows) * sizeof(int64_t)))),
+        permutation_(TakeIntegers(operand(0).rows, workspace)),
+        pivots_(TakeIntegers(least_, workspace)),
         a_(operand(0).rows, operand(0).columns, workspace),
         panel_(kPanel, operand(0).rows, workspace) {}
 
@@ -27,12 +29,11 @@ class LuF32 final : public Factorization {
       case Phase::kLoad:
         LoadF32(ViewOfOperand(0, false), a_);
         std::iota(permutation_, permutation_ + a_.rows, int64_t{0});
-        phase_ = Phase::kUpdate;
-        return a_.rows * a_.columns + 1;
-      case Phase::kUpdate:
-        return column_ < a_.columns ? UpdatePanel() : StoreFactors();
+        phase_ = Phase::kFactor;
+        FactorPanel(0);
+        return a_.rows * (a_.columns + kPanel * kPanel) + 1;
       case Phase::kFactor:
-        return FactorPanel();
+        return column_ < least_ ? UpdateTiles() : StoreFactors();
       case Phase::kDone:
         break;
     }
@@ -40,50 +41,78 @@ class LuF32 final : public Factorization {
   }
 
  private:
-  enum class Phase : uint8_t { kLoad, kUpdate, kFactor, kDone };
+  enum class Phase : uint8_t { kLoad, kFactor, kDone };
 
-  // Columns of the panel; behind the last pivot, a panel only has rows of U.
-  int64_t width() const {
-    return std::min(kPanel, (column_ < least_ ? least_ : a_.columns) - column_);
+  static int64_t* TakeIntegers(int64_t count, Workspace& workspace) {
+    return reinterpret_cast<int64_t*>(workspace.Take(static_cast<size_t>(count) * sizeof(int64_t)));
   }
 
-  // Subtracts from rows i .. i + count of the panel what columns first .. end contribute.
-  void Subtract(int64_t i, int64_t count, int64_t first, int64_t end) const {
-    SubtractBlock(RowBlockOf<float>{a_.At(i, column_), a_.stride, count, a_.At(first, column_),
-                                    a_.stride, end - first, a_.At(i, first), a_.stride, 1, width(),
-                                    true});
+  int64_t EndOfPanel(int64_t column) const { return std::min(least_, column + kPanel); }
+
+  // Subtracts from rows i .. i + count, in columns begin .. end, what columns first .. last
+  // contribute.
+  void Subtract(int64_t i, int64_t count, int64_t first, int64_t last, int64_t begin,
+                int64_t end) const {
+    SubtractBlock(RowBlockOf<float>{a_.At(i, begin), a_.stride, count, a_.At(first, begin),
+                                    a_.stride, last - first, a_.At(i, first), a_.stride, 1,
+                                    end - begin, true});
   }
 
-  int64_t UpdatePanel() {
-    const int64_t solved = std::min(column_, least_);
-    for (int64_t first = 0; first < solved; first += kNarrow) {
-      const int64_t last = std::min(solved, first + kNarrow);
-      Subtract(first, last - first, 0, first);
-      for (int64_t i = first + 1; i < last; ++i) Subtract(i, 1, first, i);
+  // Swaps the rows of columns begin .. end as the current panel's.
+  void SwapRows(int64_t begin, int64_t end) const {
+    for (int64_t j = column_; j < EndOfPanel(column_); ++j) {
+      if (pivots_[j] == j) continue;
+      std::swap_ranges(a_.At(j, begin), a_.At(j, end), a_.At(pivots_[j], begin));
     }
-    Subtract(solved, a_.rows - solved, 0, solved);
-    const int64_t work = a_.rows * solved * width() + a_.rows;
-    if (column_ < least_) {
-      phase_ = Phase::kFactor;
-    } else {
-      column_ += width();
+  }
+
+  // Subtracts the current panel from columns begin .. end.
+  void UpdateColumns(int64_t begin, int64_t end) const {
+    const int64_t solved = EndOfPanel(column_);
+    SwapRows(begin, end);
+    for (int64_t first = column_; first < solved; first += kNarrow) {
+      const int64_t last = std::min(solved, first + kNarrow);
+      Subtract(first, last - first, column_, first, begin, end);
+      for (int64_t i = first + 1; i < last; ++i) Subtract(i, 1, first, i, begin, end);
+    }
+    Subtract(solved, a_.rows - solved, column_, solved, begin, end);
+  }
+
+  int64_t tiles() const { return (a_.columns + kColumnTile - 1) / kColumnTile; }
+  int64_t tile_work() const { return (a_.rows - column_) * kPanel * kColumnTile; }
+
+  // The first task is the next panel: it is updated, and factored at once, while other threads have
+  // tiles. In a tile, the columns before the current panel only swap rows.
+  int64_t UpdateTiles() {
+    const int64_t end = EndOfPanel(column_), next = EndOfPanel(end), count = tiles();
+    const int64_t work = team().Share(task_, 1 + count, tile_work(), [&](int64_t task) {
+      if (task == 0) {
+        if (end == next) return;
+        UpdateColumns(end, next);
+        return FactorPanel(end);
+      }
+      const int64_t first = team().TileOf(task - 1, count) * kColumnTile;
+      const int64_t last = std::min(a_.columns, first + kColumnTile);
+      if (first < column_) SwapRows(first, std::min(column_, last));
+      if (next < last) UpdateColumns(std::max(first, next), last);
+    });
+    if (task_ == 1 + count) {
+      task_ = 0;
+      column_ = end;
     }
     return work;
   }
 
-  int64_t FactorPanel() {
-    const int64_t rows = a_.rows - column_, width = this->width();
-    LoadColumns(a_, column_, width, panel_);
-    for (int64_t j = 0; j < width; ++j) Eliminate(j, rows);
-    StoreColumns(panel_, column_, width, a_);
-    column_ += width;
-    phase_ = Phase::kUpdate;
-    return rows * kPanel * kPanel + 1;
+  void FactorPanel(int64_t column) {
+    const int64_t rows = a_.rows - column, width = EndOfPanel(column) - column;
+    LoadColumns(a_, column, width, panel_);
+    for (int64_t j = 0; j < width; ++j) Eliminate(column, j, width, rows);
+    StoreColumns(panel_, column, width, a_);
   }
 
-  // Finishes column j of the panel: subtracts the columns before it, swaps the pivot into place,
-  // and divides by it.
-  void Eliminate(int64_t j, int64_t rows) {
+  // Finishes column j of the panel that begins at `first`: subtracts the columns before it, swaps
+  // the pivot into place, and divides by it.
+  void Eliminate(int64_t first, int64_t j, int64_t width, int64_t rows) {
     float* const column = panel_.At(j, 0);
     for (int64_t k = 0; k + 1 < j; ++k) {
       const float* const before = panel_.At(k, 0);
@@ -91,38 +120,19 @@ class LuF32 final : public Factorization {
     }
     SubtractBlock(RowBlockOf<float>{column + j, 0, 1, panel_.At(0, j), panel_.stride, j, column, 0,
                                     1, rows - j, true});
-    const int64_t pivot = FindPivot(column, j, rows);
-    StoreInteger(1, column_ + j, column_ + pivot + (permutes_ ? 0 : 1));
-    if (pivot != j) Swap(j, pivot);
+    const int64_t pivot = j + FindLargest(column + j, rows - j);
+    StoreInteger(1, first + j, first + pivot + (permutes_ ? 0 : 1));
+    pivots_[first + j] = first + pivot;
+    std::swap(permutation_[first + j], permutation_[first + pivot]);
+    for (int64_t c = 0; pivot != j && c < width; ++c) {
+      std::swap(*panel_.At(c, j), *panel_.At(c, pivot));
+    }
     const float divisor = column[j];
     if (divisor == 0) {
-      if (info_ == 0) info_ = column_ + j + 1;
+      if (info_ == 0) info_ = first + j + 1;
       return;
     }
     for (int64_t i = j + 1; i < rows; ++i) column[i] /= divisor;
-  }
-
-  // Returns the first row from j on with the largest magnitude.
-  static int64_t FindPivot(const float* column, int64_t j, int64_t rows) {
-    int64_t pivot = j;
-    float largest = std::abs(column[j]);
-    for (int64_t i = j + 1; i < rows; ++i) {
-      const float size = std::abs(column[i]);
-      if (size > largest) {
-        largest = size;
-        pivot = i;
-      }
-    }
-    return pivot;
-  }
-
-  // Swaps two rows, in the panel and beside it.
-  void Swap(int64_t j, int64_t pivot) const {
-    const int64_t width = this->width(), a = column_ + j, b = column_ + pivot;
-    for (int64_t c = 0; c < width; ++c) std::swap(*panel_.At(c, j), *panel_.At(c, pivot));
-    std::swap(permutation_[a], permutation_[b]);
-    std::swap_ranges(a_.At(a, 0), a_.At(a, column_), a_.At(b, 0));
-    std::swap_ranges(a_.At(a, column_ + width), a_.At(a, a_.columns), a_.At(b, column_ + width));
   }
 
   int64_t StoreFactors() {
@@ -142,11 +152,13 @@ class LuF32 final : public Factorization {
   bool permutes_;
   int64_t least_;
   int64_t* permutation_;
+  int64_t* pivots_;
   MatrixF32 a_;
   // The columns of a panel as rows.
   MatrixF32 panel_;
   Phase phase_ = Phase::kLoad;
   int64_t column_ = 0;
+  int64_t task_ = 0;
   int64_t info_ = 0;
 };
 

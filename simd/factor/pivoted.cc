@@ -82,7 +82,8 @@ class Geqp3 final : public StagedFactorization {
     ScatterColumn(vector_, a_, j, j, a_.rows);
     a_.Set(j, j, {reflector.beta, 0});
     const int64_t columns = a_.columns - j - 1;
-    ApplyLeft(vector_, Conjugate(reflector.tau), a_.Block(j, j + 1, rows, columns), scratch_);
+    ApplyLeft(vector_, Conjugate(reflector.tau), a_.Block(j, j + 1, rows, columns), scratch_,
+              team());
     if (j >= fixed_) UpdateNorms(j);
     return 3 * rows * (columns + 1) + 1;
   }

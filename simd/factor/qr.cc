@@ -16,22 +16,22 @@ class Geqrf final : public Factorization {
         tau_(workspace.NewRow(least_, is_complex())),
         vector_(workspace.NewRow(a_.rows, is_complex())),
         scratch_(std::max(a_.rows, a_.columns), is_complex(), workspace, fuses_reflectors()),
-        block_(a_.rows, is_complex(), workspace, fuses_reflectors()) {}
+        blocks_{{a_.rows, is_complex(), workspace, fuses_reflectors()},
+                {a_.rows, is_complex(), workspace, fuses_reflectors()}} {}
 
   int64_t Advance() override {
     switch (phase_) {
       case Phase::kLoad:
         Load(0, a_);
-        phase_ = Phase::kPanel;
-        return a_.rows * a_.columns + 1;
-      case Phase::kPanel:
-        if (panel_ < least_) return FactorPanel();
+        FactorPanel(0, blocks_[0]);
+        phase_ = Phase::kFactor;
+        return a_.rows * (a_.columns + kPanel * kPanel) + 1;
+      case Phase::kFactor:
+        if (panel_ < least_) return UpdateTiles();
         Store(a_, 0);
         StoreVector(tau_, 1);
         phase_ = Phase::kDone;
         return a_.rows * a_.columns + 1;
-      case Phase::kUpdate:
-        return UpdateColumns();
       case Phase::kDone:
         break;
     }
@@ -39,11 +39,14 @@ class Geqrf final : public Factorization {
   }
 
  private:
-  enum class Phase : uint8_t { kLoad, kPanel, kUpdate, kDone };
+  enum class Phase : uint8_t { kLoad, kFactor, kDone };
 
-  int64_t FactorPanel() {
-    const int64_t end = std::min(least_, panel_ + kPanel);
-    for (int64_t j = panel_; j < end; ++j) {
+  int64_t EndOfPanel(int64_t panel) const { return std::min(least_, panel + kPanel); }
+
+  // Factors the panel of columns from `panel` on, and sets `block` for the columns behind it.
+  void FactorPanel(int64_t panel, BlockReflector& block) {
+    const int64_t end = EndOfPanel(panel);
+    for (int64_t j = panel; j < end; ++j) {
       const int64_t rows = a_.rows - j;
       GatherColumn(a_, j, j, a_.rows, vector_);
       const Reflector reflector = MakeReflector(NumberAt(vector_, 0), Behind(vector_, 1), rows - 1);
@@ -53,25 +56,33 @@ class Geqrf final : public Factorization {
       a_.Set(j, j, {reflector.beta, 0});
       ApplyLeft(vector_, Conjugate(reflector.tau), a_.Block(j, j + 1, rows, end - j - 1), scratch_);
     }
-    const int64_t rows = a_.rows - panel_;
-    column_ = end;
-    if (end < a_.columns) {
-      block_.Set(a_.Block(panel_, panel_, rows, end - panel_), end - panel_, Behind(tau_, panel_));
-      phase_ = Phase::kUpdate;
-    } else {
-      panel_ = end;
-    }
-    return 2 * rows * kPanel * kPanel + 1;
+    if (end == a_.columns) return;
+    block.Set(a_.Block(panel, panel, a_.rows - panel, end - panel), end - panel,
+              Behind(tau_, panel));
   }
 
-  int64_t UpdateColumns() {
-    const int64_t end = std::min(a_.columns, column_ + kColumnTile);
-    block_.Apply(a_.Block(panel_, 0, a_.rows - panel_, a_.columns), true, column_, end);
-    const int64_t work = block_.work_of(end - column_) + 1;
-    column_ = end;
-    if (column_ == a_.columns) {
-      panel_ += kPanel;
-      phase_ = Phase::kPanel;
+  // The first task is the next panel: it is updated, and factored at once, while other threads have
+  // tiles of the columns behind it.
+  int64_t UpdateTiles() {
+    const int64_t end = EndOfPanel(panel_), next = EndOfPanel(end);
+    const int64_t count = (a_.columns + kColumnTile - 1) / kColumnTile;
+    const BlockReflector& block = blocks_[turn_];
+    const int64_t tile_work = block.work_of(kColumnTile) + 1;
+    const Matrix rows = a_.Block(panel_, 0, a_.rows - panel_, a_.columns);
+    const int64_t work = team().Share(task_, 1 + count, tile_work, [&](int64_t task) {
+      if (task == 0) {
+        if (end == next) return;
+        block.Apply(rows, true, end, next);
+        return FactorPanel(end, blocks_[1 - turn_]);
+      }
+      const int64_t first = team().TileOf(task - 1, count) * kColumnTile;
+      const int64_t last = std::min(a_.columns, first + kColumnTile);
+      if (next < last) block.Apply(rows, true, std::max(first, next), last);
+    });
+    if (task_ == 1 + count) {
+      task_ = 0;
+      panel_ = end;
+      turn_ = 1 - turn_;
     }
     return work;
   }
@@ -81,10 +92,12 @@ class Geqrf final : public Factorization {
   Row tau_;
   Row vector_;
   ReflectorScratch scratch_;
-  BlockReflector block_;
+  // Alternately the current panel's, and the next one's.
+  BlockReflector blocks_[2];
+  int64_t turn_ = 0;
   Phase phase_ = Phase::kLoad;
   int64_t panel_ = 0;
-  int64_t column_ = 0;
+  int64_t task_ = 0;
 };
 
 // c = Q c or Q^H c for the product Q of the reflectors in `a`, block after block.
@@ -93,32 +106,29 @@ class Product {
   Product(int64_t rows, int64_t reflectors, bool is_complex, Workspace& workspace, bool is_fused)
       : a_(workspace.NewMatrix(rows, reflectors, is_complex)),
         tau_(workspace.NewRow(reflectors, is_complex)),
-        block_(rows, is_complex, workspace, is_fused) {}
+        blocks_{{rows, is_complex, workspace, is_fused}, {rows, is_complex, workspace, is_fused}} {}
 
   const Matrix& reflectors() const { return a_; }
   Row tau() const { return tau_; }
 
   // Q = H(0) H(1) .. changes c from its last factor on. `skips`: c is the identity to begin with,
   // so that a block changes no column before its own.
-  int64_t Advance(const Matrix& c, bool is_adjoint, bool skips) {
-    return blocks_.Advance(
-        a_.columns, c.columns, is_adjoint, skips,
-        [&](int64_t first, int64_t count) {
-          const int64_t rows = a_.rows - first;
-          block_.Set(a_.Block(first, first, rows, count), count, Behind(tau_, first));
-          return rows * kPanel * kPanel + 1;
+  int64_t Advance(const Team& team, const Matrix& c, bool is_adjoint, bool skips) {
+    return sequence_.Advance(
+        team, {a_.rows, a_.columns, c.columns, is_adjoint, skips}, blocks_,
+        [&](BlockReflector& block, int64_t first, int64_t count) {
+          block.Set(a_.Block(first, first, a_.rows - first, count), count, Behind(tau_, first));
         },
-        [&](int64_t first, int64_t begin, int64_t end) {
-          block_.Apply(c.Block(first, 0, a_.rows - first, c.columns), is_adjoint, begin, end);
-          return block_.work_of(end - begin) + 1;
+        [&](const BlockReflector& block, int64_t first, int64_t begin, int64_t end) {
+          block.Apply(c.Block(first, 0, a_.rows - first, c.columns), is_adjoint, begin, end);
         });
   }
 
  private:
   Matrix a_;
   Row tau_;
-  BlockReflector block_;
-  BlockSequence blocks_;
+  BlockReflector blocks_[2];
+  BlockSequence sequence_;
 };
 
 // Operands: reflectors a, tau. Results: the first columns of Q, as many as a has.
@@ -137,7 +147,7 @@ class Orgqr final : public StagedFactorization {
     return a_.rows * a_.columns + 1;
   }
 
-  int64_t Compute() override { return product_.Advance(a_, false, true); }
+  int64_t Compute() override { return product_.Advance(team(), a_, false, true); }
 
   int64_t StoreResults() override {
     Store(a_, 0);
@@ -176,7 +186,7 @@ class Ormqr final : public StagedFactorization {
 
   int64_t Compute() override {
     const bool is_adjoint = (call().options[1] != 0) == is_left_;
-    return product_.Advance(c_, is_adjoint, false);
+    return product_.Advance(team(), c_, is_adjoint, false);
   }
 
   int64_t StoreResults() override {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstddef>
 
 #include "simd/factor/factors_f32.h"
 
@@ -22,9 +23,7 @@ class BlockReflectorF32 {
   BlockReflectorF32(int64_t most_rows, Workspace& workspace)
       : vectors_(most_rows, kPanel, workspace),
         squares_(kPanel, kPanel, workspace),
-        triangle_(kPanel, kPanel, workspace),
-        product_(kPanel, kColumnTile, workspace),
-        scaled_(kPanel, kColumnTile, workspace) {}
+        triangle_(kPanel, kPanel, workspace) {}
 
   // Takes the reflectors from below the diagonal of `a` at (first, first), and tau[0 ..].
   void Set(const MatrixF32& a, int64_t first, int64_t count, const float* tau) {
@@ -45,17 +44,25 @@ class BlockReflectorF32 {
   void Apply(const MatrixF32& c, bool is_transposed, int64_t begin, int64_t end) const {
     const int64_t columns = end - begin;
     float* const rows = c.At(c.rows - rows_, begin);
-    ClearRows(product_, count_, columns);
-    Subtract(product_, count_, rows, c.stride, rows_, vectors_, true, columns);
-    ClearRows(scaled_, count_, columns);
-    Subtract(scaled_, count_, product_.data, product_.stride, count_, triangle_, !is_transposed,
+    // Each thread has its own: others apply the reflectors to other columns.
+    alignas(64) std::byte memory[2 * kTileBytes];
+    Workspace own(memory);
+    const MatrixF32 product(kPanel, kColumnTile, own);  // -(V^T c)
+    const MatrixF32 scaled(kPanel, kColumnTile, own);   // T V^T c
+    ClearRows(product, count_, columns);
+    Subtract(product, count_, rows, c.stride, rows_, vectors_, true, columns);
+    ClearRows(scaled, count_, columns);
+    Subtract(scaled, count_, product.data, product.stride, count_, triangle_, !is_transposed,
              columns);
-    SubtractBlock(RowBlockOf<float>{rows, c.stride, rows_, scaled_.data, scaled_.stride, count_,
+    SubtractBlock(RowBlockOf<float>{rows, c.stride, rows_, scaled.data, scaled.stride, count_,
                                     vectors_.data, vectors_.stride, 1, columns, true});
   }
   int64_t work_of(int64_t columns) const { return 2 * rows_ * count_ * columns; }
 
  private:
+  // A matrix of kPanel rows and kColumnTile columns.
+  static constexpr size_t kTileBytes = sizeof(float) * kPanel * kColumnTile;
+
   // targets -= factors * rows, or the product with their transpose.
   static void Subtract(const MatrixF32& targets, int64_t target_count, const float* rows,
                        int64_t row_stride, int64_t count, const MatrixF32& factors,
@@ -85,8 +92,6 @@ class BlockReflectorF32 {
   MatrixF32 vectors_;   // V
   MatrixF32 squares_;   // -(V^T V)
   MatrixF32 triangle_;  // T^T: its columns as rows
-  MatrixF32 product_;   // -(V^T c)
-  MatrixF32 scaled_;    // T V^T c
 };
 
 // Operands: a. Results: R above the reflectors; tau.
@@ -99,18 +104,17 @@ class GeqrfF32 final : public Factorization {
         tau_(1, least_, workspace),
         vector_(workspace.NewRow(a_.rows, false)),
         columns_(kPanel, a_.rows, workspace),
-        block_(a_.rows, workspace) {}
+        blocks_{{a_.rows, workspace}, {a_.rows, workspace}} {}
 
   int64_t Advance() override {
     switch (phase_) {
       case Phase::kLoad:
         LoadF32(ViewOfOperand(0, false), a_);
-        phase_ = Phase::kPanel;
-        return a_.rows * a_.columns + 1;
-      case Phase::kPanel:
-        return panel_ < least_ ? FactorPanel() : StoreFactors();
-      case Phase::kUpdate:
-        return UpdateColumns();
+        FactorPanel(0, blocks_[0]);
+        phase_ = Phase::kFactor;
+        return a_.rows * (a_.columns + kPanel * kPanel) + 1;
+      case Phase::kFactor:
+        return panel_ < least_ ? UpdateTiles() : StoreFactors();
       case Phase::kDone:
         break;
     }
@@ -118,32 +122,27 @@ class GeqrfF32 final : public Factorization {
   }
 
  private:
-  enum class Phase : uint8_t { kLoad, kPanel, kUpdate, kDone };
+  enum class Phase : uint8_t { kLoad, kFactor, kDone };
 
-  int64_t FactorPanel() {
-    const int64_t end = std::min(least_, panel_ + kPanel), rows = a_.rows - panel_;
-    const int64_t width = end - panel_;
-    LoadColumns(a_, panel_, width, columns_);
-    for (int64_t j = 0; j < width; ++j) Eliminate(j, width);
-    StoreColumns(columns_, panel_, width, a_);
-    column_ = end;
-    if (end < a_.columns) {
-      block_.Set(a_, panel_, width, tau_.At(0, panel_));
-      phase_ = Phase::kUpdate;
-    } else {
-      panel_ = end;
-    }
-    return 2 * rows * kPanel * kPanel + 1;
+  int64_t EndOfPanel(int64_t panel) const { return std::min(least_, panel + kPanel); }
+
+  // Factors the panel of columns from `panel` on, and sets `block` for the columns behind it.
+  void FactorPanel(int64_t panel, BlockReflectorF32& block) {
+    const int64_t width = EndOfPanel(panel) - panel;
+    LoadColumns(a_, panel, width, columns_);
+    for (int64_t j = 0; j < width; ++j) Eliminate(panel, j, width);
+    StoreColumns(columns_, panel, width, a_);
+    if (panel + width < a_.columns) block.Set(a_, panel, width, tau_.At(0, panel));
   }
 
   // Makes the reflector of column j of the panel, in f64, and applies it to the columns behind it.
-  void Eliminate(int64_t j, int64_t width) {
-    const int64_t rows = a_.rows - panel_ - j;
+  void Eliminate(int64_t panel, int64_t j, int64_t width) {
+    const int64_t rows = a_.rows - panel - j;
     float* const column = columns_.At(j, j);
     std::copy_n(column, rows, vector_.re);
     const Reflector reflector = MakeReflector({vector_.re[0], 0}, Behind(vector_, 1), rows - 1);
     const auto tau = static_cast<float>(reflector.tau.re);
-    *tau_.At(0, panel_ + j) = tau;
+    *tau_.At(0, panel + j) = tau;
     for (int64_t i = 1; i < rows; ++i) column[i] = static_cast<float>(vector_.re[i]);
     if (const int64_t others = width - j - 1; others > 0 && tau != 0) {
       float products[kPanel];
@@ -157,14 +156,27 @@ class GeqrfF32 final : public Factorization {
     column[0] = static_cast<float>(reflector.beta);
   }
 
-  int64_t UpdateColumns() {
-    const int64_t end = std::min(a_.columns, column_ + kColumnTile);
-    block_.Apply(a_, true, column_, end);
-    const int64_t work = block_.work_of(end - column_) + 1;
-    column_ = end;
-    if (column_ == a_.columns) {
-      panel_ += kPanel;
-      phase_ = Phase::kPanel;
+  // The first task is the next panel: it is updated, and factored at once, while other threads have
+  // tiles of the columns behind it.
+  int64_t UpdateTiles() {
+    const int64_t end = EndOfPanel(panel_), next = EndOfPanel(end);
+    const int64_t count = (a_.columns + kColumnTile - 1) / kColumnTile;
+    const BlockReflectorF32& block = blocks_[turn_];
+    const int64_t tile_work = block.work_of(kColumnTile) + 1;
+    const int64_t work = team().Share(task_, 1 + count, tile_work, [&](int64_t task) {
+      if (task == 0) {
+        if (end == next) return;
+        block.Apply(a_, true, end, next);
+        return FactorPanel(end, blocks_[1 - turn_]);
+      }
+      const int64_t first = team().TileOf(task - 1, count) * kColumnTile;
+      const int64_t last = std::min(a_.columns, first + kColumnTile);
+      if (next < last) block.Apply(a_, true, std::max(first, next), last);
+    });
+    if (task_ == 1 + count) {
+      task_ = 0;
+      panel_ = end;
+      turn_ = 1 - turn_;
     }
     return work;
   }
@@ -183,17 +195,21 @@ class GeqrfF32 final : public Factorization {
   Row vector_;
   // The columns of a panel as rows.
   MatrixF32 columns_;
-  BlockReflectorF32 block_;
+  // Alternately the current panel's, and the next one's.
+  BlockReflectorF32 blocks_[2];
+  int64_t turn_ = 0;
   Phase phase_ = Phase::kLoad;
   int64_t panel_ = 0;
-  int64_t column_ = 0;
+  int64_t task_ = 0;
 };
 
 // c = Q c or Q^T c for the product Q of the reflectors in `a`, block after block.
 class ProductF32 {
  public:
   ProductF32(int64_t rows, int64_t reflectors, Workspace& workspace)
-      : a_(rows, reflectors, workspace), tau_(1, reflectors, workspace), block_(rows, workspace) {}
+      : a_(rows, reflectors, workspace),
+        tau_(1, reflectors, workspace),
+        blocks_{{rows, workspace}, {rows, workspace}} {}
 
   void Load(const MatrixView& reflectors, const MatrixView& tau) const {
     LoadF32(reflectors, a_);
@@ -201,24 +217,22 @@ class ProductF32 {
   }
 
   // As Product in qr.cc.
-  int64_t Advance(const MatrixF32& c, bool is_transposed, bool skips) {
-    return blocks_.Advance(
-        a_.columns, c.columns, is_transposed, skips,
-        [&](int64_t first, int64_t count) {
-          block_.Set(a_, first, count, tau_.At(0, first));
-          return (a_.rows - first) * kPanel * kPanel + 1;
+  int64_t Advance(const Team& team, const MatrixF32& c, bool is_transposed, bool skips) {
+    return sequence_.Advance(
+        team, {a_.rows, a_.columns, c.columns, is_transposed, skips}, blocks_,
+        [&](BlockReflectorF32& block, int64_t first, int64_t count) {
+          block.Set(a_, first, count, tau_.At(0, first));
         },
-        [&](int64_t, int64_t begin, int64_t end) {
-          block_.Apply(c, is_transposed, begin, end);
-          return block_.work_of(end - begin) + 1;
+        [&](const BlockReflectorF32& block, int64_t, int64_t begin, int64_t end) {
+          block.Apply(c, is_transposed, begin, end);
         });
   }
 
  private:
   MatrixF32 a_;
   MatrixF32 tau_;
-  BlockReflectorF32 block_;
-  BlockSequence blocks_;
+  BlockReflectorF32 blocks_[2];
+  BlockSequence sequence_;
 };
 
 // Operands: reflectors a, tau. Results: the first columns of Q, as many as a has.
@@ -236,7 +250,7 @@ class OrgqrF32 final : public StagedFactorization {
     return q_.rows * q_.columns + 1;
   }
 
-  int64_t Compute() override { return product_.Advance(q_, false, true); }
+  int64_t Compute() override { return product_.Advance(team(), q_, false, true); }
 
   int64_t StoreResults() override {
     StoreF32(q_, ViewOf(0, false));
@@ -265,7 +279,7 @@ class OrmqrF32 final : public StagedFactorization {
   }
 
   int64_t Compute() override {
-    return product_.Advance(c_, (call().options[1] != 0) == is_left_, false);
+    return product_.Advance(team(), c_, (call().options[1] != 0) == is_left_, false);
   }
 
   int64_t StoreResults() override {

@@ -60,4 +60,12 @@ FactorProgress AdvanceFactor(std::byte* workspace, int64_t work) {
   return progress;
 }
 
+FactorProgress AdvanceFactor(std::byte* workspace, int64_t work, const Team& team) {
+  Factorization& factorization = *reinterpret_cast<Head*>(workspace)->factorization;
+  factorization.SetTeam(team);
+  const FactorProgress progress = AdvanceFactor(workspace, work);
+  factorization.SetTeam({});
+  return progress;
+}
+
 }  // namespace paddock::simd

@@ -13,6 +13,7 @@
 #include <cstdint>
 
 #include "core/types/element_type.h"
+#include "simd/factor/team.h"
 
 namespace paddock::simd {
 
@@ -69,6 +70,8 @@ struct FactorProgress {
 };
 // Continues until about `work` multiply-adds are done. A piece takes a few milliseconds at most.
 FactorProgress AdvanceFactor(std::byte* workspace, int64_t work);
+// The same with a team, for this call. Its size changes no bit of the results.
+FactorProgress AdvanceFactor(std::byte* workspace, int64_t work, const Team& team);
 
 }  // namespace paddock::simd
 

@@ -52,7 +52,7 @@ struct Outcome {
 // Runs a call in slices of `slice` multiply-adds, and checks the guard after its workspace.
 inline Outcome Run(Routine routine, const std::vector<Values>& operands,
                    const std::vector<FactorValue>& results, std::vector<int64_t> options,
-                   int64_t slice = 1, bool is_fast = false) {
+                   int64_t slice = 1, bool is_fast = false, const Team& team = {}) {
   FactorCall call;
   call.routine = routine;
   call.is_fast = is_fast;
@@ -76,7 +76,7 @@ inline Outcome Run(Routine routine, const std::vector<Values>& operands,
   auto* const workspace = static_cast<std::byte*>(std::align(64, size, at, space));
   BeginFactor(call, buffers, workspace);
   for (bool is_done = false; !is_done;) {
-    const FactorProgress progress = AdvanceFactor(workspace, slice);
+    const FactorProgress progress = AdvanceFactor(workspace, slice, team);
     is_done = progress.is_done;
     outcome.longest = std::max(outcome.longest, progress.work);
   }

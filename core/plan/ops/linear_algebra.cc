@@ -2,6 +2,7 @@
 #include "core/plan/ops/linear_algebra.h"
 
 #include <algorithm>
+#include <atomic>
 #include <limits>
 #include <optional>
 #include <string>
@@ -40,9 +41,8 @@ const CustomCallInfo& InfoOf(const Operation& operation) {
 
 // Multiply-adds on f64 in a unit of work.
 constexpr int64_t kMultiplyAddsOfUnit = 2;
-// Matrices with more work are computed in order, in pieces, with a workspace of the step. Smaller
-// ones are distributed over the threads in chunks of about this work.
-constexpr int64_t kChunkUnits = 1 << 20;
+// Multiply-adds of a matrix between two checks of the budget.
+constexpr int64_t kPiece = ItemChunks::kEnoughWork * kMultiplyAddsOfUnit;
 
 // Chunks that run at once are not as many apart. In WebAssembly the functions are in a module of
 // their own, which only the engine's thread has.
@@ -57,20 +57,18 @@ struct FactorParameters {
   simd::FactorCall call;
   size_t operand_count = 0;
   size_t result_count = 0;
-  int64_t batch = 1;
-  // Work of one matrix.
-  int64_t item_work = 0;
+  ItemChunks items;
   // Small matrices are computed in groups (interleaved_factors.h).
   bool is_interleaved = false;
-
-  bool is_long() const { return item_work > 4 * kChunkUnits; }
+  // Whether threads share a matrix, one after the other; otherwise each has its own.
+  bool is_alone = false;
 };
 
 template <class Phase>
 struct FactorReferences {
   ReadSpan<Phase, &FactorParameters::operand_count> operands;
   WriteSpan<Phase, &FactorParameters::result_count> results;
-  // Empty unless the items are long.
+  // Empty unless threads share a matrix.
   Write<Phase> workspace;
 };
 
@@ -97,17 +95,55 @@ void BeginItem(const FactorReferences<Running>& at, const FactorParameters& para
   parameters.functions->begin(parameters.call, BuffersOf(at, parameters, item), memory);
 }
 
-// The position of a long item is twice its index, plus one once it has begun.
+// Advances a matrix with all threads.
+simd::FactorProgress AdvanceTogether(StepContext& context, const FactorParameters& parameters,
+                                     std::byte* memory) {
+  if constexpr (!simd::kHasInterleaved) return parameters.functions->advance(memory, kPiece);
+  const auto run = [](void* host, int64_t count, int64_t work, simd::Team::Task task,
+                      void* argument) {
+    RunAtOnce(*static_cast<StepContext*>(host), count, work / kMultiplyAddsOfUnit,
+              [&](int64_t i) { task(argument, i); });
+  };
+  const auto threads = static_cast<int64_t>(context.host->thread_count());
+  return simd::AdvanceFactor(memory, threads * kPiece, {run, &context, threads});
+}
+
+// Advances matrices first .. first + count of a group, one of each thread. Those that are complete
+// remain so.
+simd::FactorProgress AdvanceEach(StepContext& context, const FactorParameters& parameters,
+                                 int64_t count) {
+  std::atomic<int64_t> work = 0, done = 0;
+  RunAtOnce(context, count, count * ItemChunks::kEnoughWork, [&](int64_t i) {
+    std::byte* const memory = context.scratch + static_cast<size_t>(i) * context.scratch_stride;
+    const simd::FactorProgress progress = parameters.functions->advance(memory, kPiece);
+    work += progress.work;
+    done += progress.is_done ? 1 : 0;
+  });
+  return {done == count, work};
+}
+
+// Long matrices in groups: one of each thread, or one that all threads share. The position is twice
+// the number of the group, plus one once it has begun.
 StepStatus RunLongItems(StepContext& context, const FactorParameters& parameters,
                         const FactorReferences<Running>& at) {
-  const int64_t end = 2 * parameters.batch;
+  const bool shares = parameters.is_alone || !simd::kHasInterleaved;
+  const int64_t threads = shares ? 1 : static_cast<int64_t>(context.host->thread_count());
+  std::byte* const first_memory = parameters.is_alone ? at.workspace : context.scratch;
+  const int64_t items = parameters.items.items;
+  const int64_t end = 2 * ((items + threads - 1) / threads);
   while (context.position < end) {
+    const int64_t first = context.position / 2 * threads;
+    const int64_t count = std::min(threads, items - first);
     if (context.position % 2 == 0) {
-      BeginItem(at, parameters, context.position / 2, at.workspace);
+      for (int64_t i = 0; i < count; ++i) {
+        BeginItem(at, parameters, first + i,
+                  first_memory + static_cast<size_t>(i) * context.scratch_stride);
+      }
       ++context.position;
     }
-    const simd::FactorProgress progress =
-        parameters.functions->advance(at.workspace, kChunkUnits * kMultiplyAddsOfUnit);
+    const simd::FactorProgress progress = count == 1
+                                              ? AdvanceTogether(context, parameters, first_memory)
+                                              : AdvanceEach(context, parameters, count);
     if (progress.is_done) ++context.position;
     const bool may_go_on = context.Spend(progress.work / kMultiplyAddsOfUnit + 1);
     if (!may_go_on && context.position < end) return StepStatus::kBudgetSpent;
@@ -118,7 +154,7 @@ StepStatus RunLongItems(StepContext& context, const FactorParameters& parameters
 void RunItem(const FactorReferences<Running>& at, const FactorParameters& parameters, int64_t item,
              std::byte* memory) {
   BeginItem(at, parameters, item, memory);
-  while (!parameters.functions->advance(memory, kChunkUnits).is_done) {
+  while (!parameters.functions->advance(memory, kPiece).is_done) {
   }
 }
 
@@ -140,16 +176,11 @@ void RunItems(const FactorReferences<Running>& at, const FactorParameters& param
 StepStatus FactorStep(StepContext& context) {
   const auto& parameters = context.As<FactorParameters>();
   const auto at = Bind<FactorReferences>(context, parameters);
-  if (parameters.is_long()) return RunLongItems(context, parameters, at);
-  const int64_t at_once =
-      std::clamp<int64_t>(kChunkUnits / parameters.item_work, 1, parameters.batch);
-  const int64_t chunks = (parameters.batch + at_once - 1) / at_once;
-  const auto run = [&](int64_t chunk, size_t thread) {
-    std::byte* const memory = context.scratch + thread * context.scratch_stride;
-    const int64_t end = std::min(parameters.batch, (chunk + 1) * at_once);
-    RunItems(at, parameters, chunk * at_once, end, memory);
+  if (parameters.items.is_long()) return RunLongItems(context, parameters, at);
+  const auto run = [&](int64_t begin, int64_t end, std::byte* memory) {
+    RunItems(at, parameters, begin, end, memory);
   };
-  return RunChunks(context, chunks, at_once * parameters.item_work, run, kIndependentChunks);
+  return RunShortItems(context, parameters.items, run, kIndependentChunks);
 }
 
 simd::FactorValue ValueOf(const Leaf& leaf, const CallValueInfo& info) {
@@ -208,23 +239,28 @@ Result<void> LowerRoutine(Lowering& lowering, const Operation& operation,
   }
   parameters.operand_count = info.operands.size();
   parameters.result_count = info.results.size();
-  parameters.batch = BatchOf(references.operands[0], info.operands[0]);
-  if (parameters.batch == 0) return {};
+  ItemChunks& items = parameters.items;
+  items.items = BatchOf(references.operands[0], info.operands[0]);
+  if (items.items == 0) return {};
   const int64_t work = parameters.functions->estimated_work(call);
-  parameters.item_work = work / kMultiplyAddsOfUnit + kStepWork;
+  items.item_work = work / kMultiplyAddsOfUnit + kStepWork;
   auto bytes = static_cast<int64_t>(parameters.functions->workspace_bytes(call));
   if constexpr (simd::kHasInterleaved) {
     const auto of_group = static_cast<int64_t>(simd::InterleavedBytes(call));
-    parameters.is_interleaved = of_group != 0 && parameters.batch > 1;
-    if (parameters.is_interleaved) bytes = std::max(bytes, of_group);
+    parameters.is_interleaved = of_group != 0 && items.items > 1;
+    if (parameters.is_interleaved) {
+      bytes = std::max(bytes, of_group);
+      items.together = simd::kInterleaved;
+    }
   }
-  const int64_t count = parameters.is_long() ? bytes : 0;
-  if (!parameters.is_long()) spec.scratch_bytes = static_cast<size_t>(bytes);
+  parameters.is_alone = items.is_shared(static_cast<size_t>(bytes));
+  const int64_t count = parameters.is_alone ? bytes : 0;
+  if (!parameters.is_alone) spec.scratch_bytes = static_cast<size_t>(bytes);
   references.workspace = lowering.NewLeaf(
       ElementType::kI8, lowering.arena().CopyArray(std::span<const int64_t>(&count, 1)));
   SetReferences(spec, references, parameters);
-  spec.work = parameters.item_work * parameters.batch;
-  spec.operations = static_cast<uint64_t>(2 * work * parameters.batch);
+  spec.work = items.item_work * items.items;
+  spec.operations = static_cast<uint64_t>(2 * work * items.items);
   spec.pays_by_itself = true;
   spec.parameters = lowering.Own(parameters);
   lowering.Emit(spec);

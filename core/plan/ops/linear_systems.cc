@@ -13,68 +13,50 @@ namespace {
 
 // Multiply-adds on f64 in a unit of work.
 constexpr int64_t kRowOperationsOfUnit = 2;
-// Work of a chunk. A block or matrix with more work is computed in pieces.
-constexpr int64_t kEnoughWork = 1 << 20;
-
 int64_t WorkOfMultiplyAdds(int64_t count, ElementType type) {
   return count * (IsComplex(type) ? 4 : 1) / kRowOperationsOfUnit + 1;
 }
 
-// Independent items, each a sequence of pieces. A thread computes whole items; a long item is
-// computed by pieces, in a workspace of the step.
-struct Itemized {
-  int64_t items = 0;
+struct Itemized : ItemChunks {
   int64_t pieces = 0;
-  int64_t item_work = 0;
-
-  bool is_long() const { return item_work > 4 * kEnoughWork; }
-  int64_t at_once() const {
-    const int64_t work = std::max<int64_t>(1, is_long() ? item_work / pieces : item_work);
-    return std::clamp<int64_t>(kEnoughWork / work, 1, is_long() ? pieces : items);
-  }
+  // Whether threads share an item, one after the other; otherwise each has its own.
+  bool is_alone = false;
 };
 
 // Calls run(item, first piece, end, memory). Uses `workspace` if the items are long.
 template <class Run>
 StepStatus RunItems(StepContext& context, const Itemized& all, std::byte* workspace, Run run) {
-  const int64_t at_once = all.at_once();
   if (!all.is_long()) {
-    const int64_t chunks = (all.items + at_once - 1) / at_once;
-    return RunChunks(context, chunks, at_once * all.item_work, [&](int64_t chunk, size_t thread) {
-      const int64_t end = std::min(all.items, (chunk + 1) * at_once);
-      for (int64_t item = chunk * at_once; item < end; ++item) {
-        run(item, int64_t{0}, all.pieces, context.scratch + thread * context.scratch_stride);
-      }
+    return RunShortItems(context, all, [&](int64_t begin, int64_t end, std::byte* memory) {
+      for (; begin < end; ++begin) run(begin, int64_t{0}, all.pieces, memory);
     });
   }
+  const int64_t threads = all.is_alone ? 1 : static_cast<int64_t>(context.host->thread_count());
+  const int64_t at_once =
+      std::clamp<int64_t>(all.kEnoughWork / (all.item_work / all.pieces + 1), 1, all.pieces);
   const int64_t parts = (all.pieces + at_once - 1) / at_once;
-  while (context.position < all.items * parts) {
-    const int64_t begin = context.position % parts * at_once;
-    const int64_t end = std::min(all.pieces, begin + at_once);
-    run(context.position / parts, begin, end, workspace);
+  const int64_t end = (all.items + threads - 1) / threads * parts;
+  while (context.position < end) {
+    const int64_t item = context.position / parts * threads;
+    const int64_t first = context.position % parts * at_once;
+    const int64_t count = std::min(threads, all.items - item);
+    const int64_t work = count * (all.item_work / parts);
+    RunAtOnce(context, count, work, [&](int64_t i) {
+      std::byte* const own = context.scratch + static_cast<size_t>(i) * context.scratch_stride;
+      run(item + i, first, std::min(all.pieces, first + at_once), all.is_alone ? workspace : own);
+    });
     ++context.position;
-    const bool may_go_on = context.Spend(all.item_work / parts);
-    if (!may_go_on && context.position < all.items * parts) return StepStatus::kBudgetSpent;
+    const bool may_go_on = context.Spend(work);
+    if (!may_go_on && context.position < end) return StepStatus::kBudgetSpent;
   }
   return StepStatus::kDone;
 }
 
-// Calls run(first item, end, memory) for items that are computed in groups.
-template <class Run>
-StepStatus RunGroups(StepContext& context, const Itemized& all, Run run) {
-  const int64_t at_once = all.at_once();
-  const int64_t chunks = (all.items + at_once - 1) / at_once;
-  return RunChunks(context, chunks, at_once * all.item_work, [&](int64_t chunk, size_t thread) {
-    run(chunk * at_once, std::min(all.items, (chunk + 1) * at_once),
-        context.scratch + thread * context.scratch_stride);
-  });
-}
-
-// Returns the workspace of long items, or an empty one; short items use scratch memory.
-Leaf MemoryFor(Emitter& emitter, const Itemized& items, size_t bytes, StepSpec& spec) {
-  const int64_t count = items.is_long() ? static_cast<int64_t>(bytes) : 0;
-  if (!items.is_long()) spec.scratch_bytes = bytes;
-  return emitter.NewVector(ElementType::kI8, count);
+// Allocates memory for an item: a workspace of the step if threads share it, or scratch memory.
+Leaf MemoryFor(Emitter& emitter, Itemized& items, size_t bytes, StepSpec& spec) {
+  items.is_alone = items.is_shared(bytes);
+  if (!items.is_alone) spec.scratch_bytes = bytes;
+  return emitter.NewVector(ElementType::kI8, items.is_alone ? static_cast<int64_t>(bytes) : 0);
 }
 
 int64_t BatchOf(std::span<const int64_t> shape) {
@@ -104,10 +86,10 @@ StepStatus SolveStep(StepContext& context) {
   const simd::SolveTensors tensors{at.a, at.b, at.result};
   if constexpr (simd::kHasInterleaved) {
     if (parameters.solve.is_interleaved()) {
-      return RunGroups(context, parameters.items,
-                       [&](int64_t begin, int64_t end, std::byte* memory) {
-                         simd::SolveInterleaved(parameters.solve, tensors, begin, end, memory);
-                       });
+      return RunShortItems(context, parameters.items,
+                           [&](int64_t begin, int64_t end, std::byte* memory) {
+                             simd::SolveInterleaved(parameters.solve, tensors, begin, end, memory);
+                           });
     }
   }
   return RunItems(context, parameters.items, at.workspace,
@@ -150,7 +132,7 @@ StepStatus CholeskyStep(StepContext& context) {
   const auto at = Bind<CholeskyReferences>(context);
   if constexpr (simd::kHasInterleaved) {
     if (parameters.cholesky.is_interleaved()) {
-      return RunGroups(
+      return RunShortItems(
           context, parameters.items, [&](int64_t begin, int64_t end, std::byte* memory) {
             simd::FactorInterleaved(parameters.cholesky, at.a, at.result, begin, end, memory);
           });
@@ -174,9 +156,11 @@ Result<void> LowerTriangularSolve(Lowering& lowering, const Operation& operation
   simd::TriangularSolve& solve = parameters.solve;
   solve.is_fast = lowering.numerics() == simd::Numerics::kFast;
   const int64_t columns = std::min(solve.other, simd::TriangularSolve::kBlock);
-  parameters.items = {solve.blocks(), solve.size,
-                      WorkOfMultiplyAdds(solve.size * solve.size / 2 * columns, solve.type) +
-                          solve.size * (solve.size + 2 * columns) * 8};
+  parameters.items = {{solve.blocks(),
+                       WorkOfMultiplyAdds(solve.size * solve.size / 2 * columns, solve.type) +
+                           solve.size * (solve.size + 2 * columns) * 8,
+                       solve.is_interleaved() ? simd::kInterleaved : 1},
+                      solve.size};
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &SolveStep;
@@ -206,8 +190,10 @@ Result<void> LowerCholesky(Lowering& lowering, const Operation& operation) {
   cholesky.batch = BatchOf(a.shape);
   cholesky.size = a.shape.back();
   const int64_t square = cholesky.size * cholesky.size;
-  parameters.items = {cholesky.batch, 2 * cholesky.size,
-                      WorkOfMultiplyAdds(square * cholesky.size / 6, cholesky.type) + square * 16};
+  parameters.items = {
+      {cholesky.batch, WorkOfMultiplyAdds(square * cholesky.size / 6, cholesky.type) + square * 16,
+       cholesky.is_interleaved() ? simd::kInterleaved : 1},
+      2 * cholesky.size};
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &CholeskyStep;

@@ -1,0 +1,151 @@
+// A team gives the bits of one thread. The thread sanitizer runs these tests.
+#ifndef __wasm__
+
+#include <algorithm>
+#include <catch2/generators/catch_generators.hpp>
+#include <catch2/generators/catch_generators_range.hpp>
+#include <limits>
+#include <thread>
+#include <vector>
+
+#include "simd/factor/testing.h"
+
+namespace paddock::simd {
+namespace {
+
+using Catch::Generators::from_range;
+using testing::Hermitian;
+using testing::Outcome;
+using testing::RandomMatrix;
+using testing::Run;
+using testing::Values;
+
+constexpr ElementType kI32 = ElementType::kI32;
+constexpr ElementType kTypes[] = {ElementType::kF32, ElementType::kF64, ElementType::kC64,
+                                  ElementType::kC128};
+
+struct Shape {
+  int64_t rows;
+  int64_t columns;
+};
+// Around the sizes of panels and tiles, and so large that threads share them.
+constexpr Shape kShapes[] = {{33, 33}, {97, 97}, {200, 200}, {161, 290}, {290, 161}, {300, 40}};
+
+// Each thread takes every size-th task, the last one first.
+Team TeamOf(int64_t size) {
+  const auto run = [](void* host, int64_t count, int64_t, Team::Task task, void* argument) {
+    const int64_t threads = static_cast<const Team*>(host)->size;
+    std::vector<std::thread> all;
+    for (int64_t t = 0; t < threads; ++t) {
+      all.emplace_back([=] {
+        for (int64_t i = count - 1 - t; i >= 0; i -= threads) task(argument, i);
+      });
+    }
+    for (std::thread& thread : all) thread.join();
+  };
+  static constexpr Team kSizes[] = {
+      {.size = 0}, {.size = 1}, {.size = 2}, {.size = 3}, {.size = 8}};
+  const Team* const own = std::ranges::find(kSizes, size, &Team::size);
+  return {run, const_cast<Team*>(own), size};
+}
+
+// Compares the results of a call for teams of these sizes.
+void CheckTeams(Routine routine, const std::vector<Values>& operands,
+                const std::vector<FactorValue>& results, const std::vector<int64_t>& options,
+                bool is_fast) {
+  const Outcome alone = Run(routine, operands, results, options, 1, is_fast);
+  for (const int64_t size : {2, 3, 8}) {
+    INFO(size << " threads");
+    const Outcome shared = Run(routine, operands, results, options, 1, is_fast, TeamOf(size));
+    for (size_t i = 0; i < results.size(); ++i) {
+      INFO("result " << i);
+      CHECK(shared.results[i].bytes == alone.results[i].bytes);
+    }
+  }
+}
+
+TEST_CASE("a team shares Cholesky factors, also of matrices that have none") {
+  const ElementType type = GENERATE(from_range(kTypes));
+  const bool is_fast = GENERATE(false, true);
+  for (const int64_t n : {31, 64, 97, 230}) {
+    const Values a = Hermitian(RandomMatrix(type, n, n, 1), 16.0 * static_cast<double>(n));
+    for (const int64_t failed : {n, n - 1, int64_t{0}, n / 2}) {
+      Values matrix = a;
+      if (failed < n) matrix.Set(failed, failed, -1);
+      INFO("size " << n << ", row " << failed);
+      for (const char uplo : {'L', 'U'}) {
+        CheckTeams(Routine::kPotrf, {matrix}, {a.shape, {kI32}}, {uplo}, is_fast);
+      }
+    }
+  }
+}
+
+TEST_CASE("a team shares LU factors, also of singular matrices") {
+  const ElementType type = GENERATE(from_range(kTypes));
+  const bool is_fast = GENERATE(false, true);
+  for (const auto [m, n] : kShapes) {
+    INFO("rows " << m << ", columns " << n);
+    const int64_t k = std::min(m, n);
+    Values a = RandomMatrix(type, m, n, 2);
+    CheckTeams(Routine::kGetrf, {a}, {a.shape, {kI32, k}, {kI32}}, {}, is_fast);
+    CheckTeams(Routine::kLuDecomposition, {a}, {a.shape, {kI32, k}, {kI32, m}}, {}, is_fast);
+    for (const int64_t column : {int64_t{3}, k - 1}) {
+      for (int64_t i = 0; i < m; ++i) a.Set(i, column, 0);
+    }
+    a.Set(m - 1, n - 1, std::numeric_limits<double>::quiet_NaN());
+    CheckTeams(Routine::kGetrf, {a}, {a.shape, {kI32, k}, {kI32}}, {}, is_fast);
+  }
+}
+
+TEST_CASE("a team shares QR factors and products with them") {
+  const ElementType type = GENERATE(from_range(kTypes));
+  const bool is_fast = GENERATE(false, true);
+  for (const auto [m, n] : kShapes) {
+    INFO("rows " << m << ", columns " << n);
+    const int64_t k = std::min(m, n);
+    const Values a = RandomMatrix(type, m, n, 3);
+    CheckTeams(Routine::kGeqrf, {a}, {a.shape, {type, k}}, {}, is_fast);
+    const auto factors = Run(Routine::kGeqrf, {a}, {a.shape, {type, k}}, {}, 1, is_fast).results;
+    if (m >= n) CheckTeams(Routine::kOrgqr, {factors[0], factors[1]}, {a.shape}, {}, is_fast);
+    const Values c = RandomMatrix(type, m, 190, 4);
+    for (const int64_t transposes : {0, 1}) {
+      CheckTeams(Routine::kOrmqr, {factors[0], factors[1], c}, {c.shape}, {1, transposes}, is_fast);
+    }
+  }
+}
+
+TEST_CASE("a team shares eigenvalues and the forms before them") {
+  const ElementType type = GENERATE(from_range(kTypes));
+  const ElementType part = PartType(type);
+  const bool is_fast = GENERATE(false, true);
+  for (const int64_t n : {1, 40, 170}) {
+    INFO("size " << n);
+    const Values general = RandomMatrix(type, n, n, 5), a = Hermitian(general, 0);
+    const FactorValue values{part, n}, next{part, n - 1}, factors{type, n - 1}, info{kI32};
+    for (const char uplo : {'L', 'U'}) {
+      CheckTeams(Routine::kSyevd, {a}, {a.shape, values, info}, {'V', uplo}, is_fast);
+      CheckTeams(Routine::kSytrd, {a}, {a.shape, values, next, factors, info}, {uplo}, is_fast);
+    }
+    CheckTeams(Routine::kSyevd, {a}, {a.shape, values, info}, {'N', 'L'}, is_fast);
+    CheckTeams(Routine::kGehrd, {general}, {a.shape, factors, info}, {1, n}, is_fast);
+  }
+}
+
+TEST_CASE("a team shares singular values") {
+  const ElementType type = GENERATE(from_range(kTypes));
+  const bool is_fast = GENERATE(false, true);
+  for (const auto [m, n] : {Shape{1, 1}, {40, 33}, {170, 150}, {150, 170}, {900, 60}, {60, 900}}) {
+    INFO("rows " << m << ", columns " << n);
+    const int64_t k = std::min(m, n);
+    const Values a = RandomMatrix(type, m, n, 6);
+    for (const char mode : {'S', 'N'}) {
+      CheckTeams(Routine::kGesdd, {a},
+                 {a.shape, {PartType(type), k}, {type, m, k}, {type, k, n}, {kI32}}, {mode},
+                 is_fast);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace paddock::simd
+#endif  // __wasm__
