@@ -12,9 +12,10 @@ BidiagonalReduction::BidiagonalReduction(int64_t rows, int64_t columns, bool is_
       left_tau_(workspace.NewRow(columns, is_complex)),
       right_tau_(workspace.NewRow(columns, is_complex)),
       vector_(workspace.NewRow(rows, is_complex)),
-      scratch_(rows, is_complex, workspace) {}
+      scratch_(rows, is_complex, workspace),
+      reflectors_(rows, is_complex, workspace) {}
 
-int64_t BidiagonalReduction::Advance() {
+int64_t BidiagonalReduction::Advance(const Team& team) {
   if (column_ >= a_.columns) return 0;
   const int64_t i = column_++;
   const int64_t rows = a_.rows - i;
@@ -25,7 +26,7 @@ int64_t BidiagonalReduction::Advance() {
   SetNumber(left_tau_, i, left.tau);
   SetNumber(vector_, 0, {1, 0});
   ScatterColumn(vector_, a_, i, i, a_.rows);
-  ApplyLeft(vector_, Conjugate(left.tau), a_.Block(i, i + 1, rows, columns), scratch_);
+  ApplyLeft(vector_, Conjugate(left.tau), a_.Block(i, i + 1, rows, columns), scratch_, team);
   if (columns > 0) {
     const Row row = a_.RowAt(i, i + 1);
     ConjugateRow(row, columns);
@@ -33,29 +34,30 @@ int64_t BidiagonalReduction::Advance() {
     e_[i] = right.beta;
     SetNumber(right_tau_, i, right.tau);
     SetNumber(row, 0, {1, 0});
-    ApplyRight(row, right.tau, a_.Block(i + 1, i + 1, rows - 1, columns), scratch_);
+    ApplyRight(row, right.tau, a_.Block(i + 1, i + 1, rows - 1, columns), scratch_, team);
   }
   return 4 * rows * (columns + 1) + 1;
 }
 
-int64_t BidiagonalReduction::AdvanceLeft(const Matrix& transposed_q) {
-  if (left_done_ >= a_.columns || transposed_q.rows == 0) return 0;
-  const int64_t i = a_.columns - 1 - left_done_++;
-  const int64_t length = a_.rows - i;
-  GatherColumn(a_, i, i, a_.rows, vector_);
-  ConjugateRow(vector_, length);
-  const Matrix block = transposed_q.Block(i, i, transposed_q.rows - i, length);
-  ApplyRight(vector_, NumberAt(left_tau_, i), block, scratch_);
-  return 2 * block.rows * length + 1;
+int64_t BidiagonalReduction::AdvanceLeft(const Matrix& transposed_q, const Team& team) {
+  if (transposed_q.rows == 0) return 0;
+  while (left_done_ < a_.columns && !reflectors_.is_full()) {
+    const int64_t i = a_.columns - 1 - left_done_++;
+    const Row vector = reflectors_.Add(NumberAt(left_tau_, i), i);
+    GatherColumn(a_, i, i, a_.rows, vector);
+    ConjugateRow(vector, a_.rows - i);
+  }
+  return reflectors_.Apply(transposed_q, team);
 }
 
-int64_t BidiagonalReduction::AdvanceRight(const Matrix& adjoint_p) {
-  if (right_done_ >= a_.columns - 1 || adjoint_p.rows == 0) return 0;
-  const int64_t i = a_.columns - 2 - right_done_++;
-  const int64_t length = a_.columns - i - 1;
-  const Matrix block = adjoint_p.Block(i + 1, i + 1, length, length);
-  ApplyRight(a_.RowAt(i, i + 1), Conjugate(NumberAt(right_tau_, i)), block, scratch_);
-  return 2 * length * length + 1;
+int64_t BidiagonalReduction::AdvanceRight(const Matrix& adjoint_p, const Team& team) {
+  if (adjoint_p.rows == 0) return 0;
+  while (right_done_ < a_.columns - 1 && !reflectors_.is_full()) {
+    const int64_t i = a_.columns - 2 - right_done_++;
+    const Row vector = reflectors_.Add(Conjugate(NumberAt(right_tau_, i)), i + 1);
+    CopyRow(a_.RowAt(i, i + 1), vector, a_.columns - i - 1);
+  }
+  return reflectors_.Apply(adjoint_p, team);
 }
 
 namespace {
@@ -64,6 +66,8 @@ namespace {
 double EpsilonsOf(double epsilon) { return epsilon == kEpsilon ? 98.70149282610239 : 10; }
 // Sweeps for each value before the iteration gives up.
 constexpr double kSweepsOfValue = 6;
+// Work of the sweeps of the queues for each row.
+constexpr int64_t kQueueWork = 256;
 
 }  // namespace
 
@@ -71,8 +75,7 @@ BidiagonalQr::BidiagonalQr(int64_t size, double epsilon, Workspace& workspace)
     : size_(size),
       epsilon_(epsilon),
       tolerance_(EpsilonsOf(epsilon) * epsilon),
-      right_{workspace.Doubles(size), workspace.Doubles(size)},
-      left_{workspace.Doubles(size), workspace.Doubles(size)} {}
+      queues_{{{size, workspace}, {size, workspace}}, {{size, workspace}, {size, workspace}}} {}
 
 // The threshold below which elements of e are zero, from a lower bound of the least value.
 void BidiagonalQr::Begin(const double* d, const double* e) {
@@ -108,13 +111,13 @@ bool BidiagonalQr::FindBlock(const double* d, double* e) {
   return false;
 }
 
-void BidiagonalQr::SolvePair(double* d, double* e, const Matrix& left, const Matrix& right) {
+void BidiagonalQr::SolvePair(double* d, double* e) {
   const TriangularPair pair = SolveTriangularPair(d[first_], e[first_], d[last_]);
   d[first_] = pair.larger;
   e[first_] = 0;
   d[last_] = pair.smaller;
-  Apply({&pair.right_cosine, &pair.right_sine, first_, 1, true}, right);
-  Apply({&pair.left_cosine, &pair.left_sine, first_, 1, true}, left);
+  next().right.AddOne(pair.right_cosine, pair.right_sine, first_, true);
+  next().left.AddOne(pair.left_cosine, pair.left_sine, first_, true);
   last_ -= 2;
 }
 
@@ -156,20 +159,52 @@ double BidiagonalQr::Shift(const double* d, const double* e) const {
   return begin > 0 && ratio * ratio < epsilon_ ? 0 : shift;
 }
 
-int64_t BidiagonalQr::Advance(double* d, double* e, const Matrix& left, const Matrix& right) {
-  if (!has_begun_) Begin(d, e);
-  if (last_ <= 0 || failures_ > 0) return 0;
-  if (!FindBlock(d, e)) return size_;
-  const int64_t count = last_ - first_;
-  if (count == 1) {
-    SolvePair(d, e, left, right);
-    return 3 * (left.columns + right.columns) + 1;
+int64_t BidiagonalQr::Advance(double* d, double* e, const Matrix& left, const Matrix& right,
+                              const Team& team) {
+  if (!has_begun_) {
+    Begin(d, e);
+    FillQueues(d, e);
+    turn_ = 1;
+    return kQueueWork * size_ + 1;
   }
+  Queues& queues = queues_[1 - turn_];
+  if (queues.left.is_empty()) return 0;
+  // The first tile is the next sweeps, which need none of the vectors.
+  const int64_t left_tiles = RotationQueue::TilesOf(left);
+  const int64_t tiles = 1 + left_tiles + RotationQueue::TilesOf(right);
+  const int64_t work = team.Share(tile_, tiles, queues.left.tile_work() + 1, [&](int64_t tile) {
+    if (tile == 0) {
+      FillQueues(d, e);
+    } else if (tile <= left_tiles) {
+      queues.left.ApplyToTile(left, tile - 1);
+    } else {
+      queues.right.ApplyToTile(right, tile - 1 - left_tiles);
+    }
+  });
+  if (tile_ == tiles) {
+    tile_ = 0;
+    queues.left.Clear();
+    queues.right.Clear();
+    turn_ = 1 - turn_;
+  }
+  return work + kQueueWork * size_;
+}
+
+// Does sweeps until all values are found, or there is no room for rotations.
+void BidiagonalQr::FillQueues(double* d, double* e) {
+  while (!next().left.is_full() && last_ > 0 && failures_ == 0) {
+    if (FindBlock(d, e)) Step(d, e);
+  }
+}
+
+void BidiagonalQr::Step(double* d, double* e) {
+  const int64_t count = last_ - first_;
+  if (count == 1) return SolvePair(d, e);
   // A new block goes from its larger end to the smaller one.
   if (first_ > old_last_ || last_ < old_first_) {
     goes_down_ = Magnitude(d[first_]) >= Magnitude(d[last_]);
   }
-  if (Deflates(d, e)) return count;
+  if (Deflates(d, e)) return;
   old_first_ = first_;
   old_last_ = last_;
   const double shift = Shift(d, e);
@@ -178,8 +213,8 @@ int64_t BidiagonalQr::Advance(double* d, double* e, const Matrix& left, const Ma
   } else {
     goes_down_ ? SweepDown(shift, d, e) : SweepUp(shift, d, e);
   }
-  Apply({right_.cosines, right_.sines, first_, count, goes_down_}, right);
-  Apply({left_.cosines, left_.sines, first_, count, goes_down_}, left);
+  next().right.Add(first_, count, goes_down_);
+  next().left.Add(first_, count, goes_down_);
   double& end = e[goes_down_ ? last_ - 1 : first_];
   if (Magnitude(end) <= threshold_) end = 0;
   rotations_ += count;
@@ -188,7 +223,6 @@ int64_t BidiagonalQr::Advance(double* d, double* e, const Matrix& left, const Ma
     failures_ = std::max<int64_t>(
         1, std::count_if(e, e + size_ - 1, [](double value) { return value != 0; }));
   }
-  return 3 * count * (left.columns + right.columns) + 16 * count;
 }
 
 void BidiagonalQr::SweepDownUnshifted(double* d, double* e) {
@@ -198,8 +232,8 @@ void BidiagonalQr::SweepDownUnshifted(double* d, double* e) {
     if (i > first_) e[i - 1] = left.sine * right.r;
     left = MakeRotation(left.cosine * right.r, d[i + 1] * right.sine);
     d[i] = left.r;
-    right_.Set(i - first_, right, true);
-    left_.Set(i - first_, left, true);
+    Set(next().right, i - first_, right, true);
+    Set(next().left, i - first_, left, true);
   }
   const double h = d[last_] * right.cosine;
   d[last_] = h * left.cosine;
@@ -213,8 +247,8 @@ void BidiagonalQr::SweepUpUnshifted(double* d, double* e) {
     if (i < last_) e[i] = right.sine * left.r;
     right = MakeRotation(right.cosine * left.r, d[i - 1] * left.sine);
     d[i] = right.r;
-    left_.Set(i - 1 - first_, left, false);
-    right_.Set(i - 1 - first_, right, false);
+    Set(next().left, i - 1 - first_, left, false);
+    Set(next().right, i - 1 - first_, right, false);
   }
   const double h = d[first_] * left.cosine;
   d[first_] = h * right.cosine;
@@ -239,8 +273,8 @@ void BidiagonalQr::SweepDown(double shift, double* d, double* e) {
       g = left.sine * e[i + 1];
       e[i + 1] = left.cosine * e[i + 1];
     }
-    right_.Set(i - first_, right, true);
-    left_.Set(i - first_, left, true);
+    Set(next().right, i - first_, right, true);
+    Set(next().left, i - first_, left, true);
   }
   e[last_ - 1] = f;
 }
@@ -263,8 +297,8 @@ void BidiagonalQr::SweepUp(double shift, double* d, double* e) {
       g = right.sine * e[i - 2];
       e[i - 2] = right.cosine * e[i - 2];
     }
-    left_.Set(i - 1 - first_, left, false);
-    right_.Set(i - 1 - first_, right, false);
+    Set(next().left, i - 1 - first_, left, false);
+    Set(next().right, i - 1 - first_, right, false);
   }
   e[first_] = f;
 }

@@ -5,6 +5,7 @@
 #include "simd/factor/matrix.h"
 #include "simd/factor/reflector.h"
 #include "simd/factor/rotation.h"
+#include "simd/factor/team.h"
 
 namespace paddock::simd {
 
@@ -15,11 +16,11 @@ class BidiagonalReduction {
   BidiagonalReduction(int64_t rows, int64_t columns, bool is_complex, Workspace& workspace);
 
   // Reduces one column and one row. Returns the work; 0 if all are done.
-  int64_t Advance();
+  int64_t Advance(const Team& team);
   // Generates the first rows of Q^T, and P^H, from the last reflector to the first, after
   // FillIdentity.
-  int64_t AdvanceLeft(const Matrix& transposed_q);
-  int64_t AdvanceRight(const Matrix& adjoint_p);
+  int64_t AdvanceLeft(const Matrix& transposed_q, const Team& team);
+  int64_t AdvanceRight(const Matrix& adjoint_p, const Team& team);
 
   const Matrix& a() const { return a_; }
   double* d() const { return d_; }
@@ -33,6 +34,7 @@ class BidiagonalReduction {
   Row right_tau_;
   Row vector_;
   ReflectorScratch scratch_;
+  RightReflectors reflectors_;
   int64_t column_ = 0;
   int64_t left_done_ = 0;
   int64_t right_done_ = 0;
@@ -45,23 +47,28 @@ class BidiagonalQr {
   // `epsilon`: relative accuracy of the values.
   BidiagonalQr(int64_t size, double epsilon, Workspace& workspace);
 
-  // Does one sweep. Returns the work; 0 at the end, when d has the values, signed and unordered.
-  int64_t Advance(double* d, double* e, const Matrix& left, const Matrix& right);
+  // Takes a part of some sweeps: the rotations of a tile, or the next rotations. Returns the work;
+  // 0 at the end, when d has the values, signed and unordered.
+  int64_t Advance(double* d, double* e, const Matrix& left, const Matrix& right, const Team& team);
   int64_t failures() const { return failures_; }
 
  private:
-  struct Rotations {
-    double* cosines;
-    double* sines;
-    void Set(int64_t k, const Rotation& rotation, bool is_rising) const {
-      cosines[k] = rotation.cosine;
-      sines[k] = is_rising ? rotation.sine : -rotation.sine;
-    }
+  // Rotations of the rows of `left` and of `right`.
+  struct Queues {
+    RotationQueue left;
+    RotationQueue right;
   };
+  static void Set(const RotationQueue& queue, int64_t k, const Rotation& rotation, bool is_rising) {
+    queue.cosines()[k] = rotation.cosine;
+    queue.sines()[k] = is_rising ? rotation.sine : -rotation.sine;
+  }
 
+  Queues& next() { return queues_[turn_]; }
+  void FillQueues(double* d, double* e);
+  void Step(double* d, double* e);
   void Begin(const double* d, const double* e);
   bool FindBlock(const double* d, double* e);
-  void SolvePair(double* d, double* e, const Matrix& left, const Matrix& right);
+  void SolvePair(double* d, double* e);
   bool Deflates(const double* d, double* e);
   double Shift(const double* d, const double* e) const;
   void SweepDown(double shift, double* d, double* e);
@@ -73,9 +80,11 @@ class BidiagonalQr {
   double epsilon_;
   // Greatest negligible element of e relative to a value.
   double tolerance_;
-  // Rotations of the rows of `right` and of `left`.
-  Rotations right_;
-  Rotations left_;
+  // Alternately the rotations that tiles take, and those of the next sweeps, which are made at the
+  // same time.
+  Queues queues_[2];
+  int64_t turn_ = 0;
+  int64_t tile_ = 0;
   bool has_begun_ = false;
   double threshold_ = 0;
   double largest_ = 0;

@@ -31,15 +31,15 @@ class SchurReduction {
     FillZero(hessenberg_.tau(), size_);
   }
 
-  int64_t Advance() {
+  int64_t Advance(const Team& team) {
     if (phase_ == 0) {
-      if (const int64_t work = hessenberg_.Advance(t_)) return work;
+      if (const int64_t work = hessenberg_.Advance(t_, team)) return work;
       ++phase_;
     }
     if (phase_ == 1) {
       const int64_t count = z_.columns == 0 ? 0 : size_ - 1;
       const int64_t work =
-          z_.columns == 0 ? 0 : transposed_.Advance(t_, hessenberg_.tau(), count, 1, z_);
+          z_.columns == 0 ? 0 : transposed_.Advance(t_, hessenberg_.tau(), count, 1, z_, team);
       if (work != 0) return work;
       schur_.Begin(t_, balance_.low(), balance_.high(), makes_schur_);
       ++phase_;
@@ -90,7 +90,7 @@ class Geev final : public Factorization {
         ++phase_;
         return 2 * size_ * size_ + 1;
       case kReduce:
-        if (const int64_t work = reduction_.Advance()) return work;
+        if (const int64_t work = reduction_.Advance(team())) return work;
         StoreValues();
         ++phase_;
         return size_ + 1;
@@ -187,7 +187,7 @@ class Gees final : public StagedFactorization {
     return size_ * size_ + 1;
   }
 
-  int64_t Compute() override { return reduction_.Advance(); }
+  int64_t Compute() override { return reduction_.Advance(team()); }
 
   int64_t StoreResults() override {
     StoreForms();

@@ -130,7 +130,7 @@ void Balance::Undo(const Matrix& vectors, bool is_left) const {
   }
 }
 
-int64_t HessenbergReduction::Advance(const Matrix& a) {
+int64_t HessenbergReduction::Advance(const Matrix& a, const Team& team) {
   if (column_ >= high_) return 0;
   const int64_t i = column_++;
   const int64_t count = high_ - i;
@@ -138,9 +138,9 @@ int64_t HessenbergReduction::Advance(const Matrix& a) {
   const Reflector reflector = MakeReflector(NumberAt(vector_, 0), Behind(vector_, 1), count - 1);
   SetNumber(tau_, i, reflector.tau);
   SetNumber(vector_, 0, {1, 0});
-  ApplyRight(vector_, reflector.tau, a.Block(0, i + 1, high_ + 1, count), scratch_);
+  ApplyRight(vector_, reflector.tau, a.Block(0, i + 1, high_ + 1, count), scratch_, team);
   ApplyLeft(vector_, Conjugate(reflector.tau), a.Block(i + 1, i + 1, count, a.columns - i - 1),
-            scratch_);
+            scratch_, team);
   ScatterColumn(vector_, a, i, i + 1, high_ + 1);
   a.Set(i + 1, i, {reflector.beta, 0});
   return 4 * a.rows * count + 1;
@@ -172,7 +172,7 @@ class Gehrd final : public StagedFactorization {
     return size * size + 1;
   }
 
-  int64_t Compute() override { return reduction_.Advance(a_); }
+  int64_t Compute() override { return reduction_.Advance(a_, team()); }
 
   int64_t StoreResults() override {
     Store(a_, 0);

@@ -4,6 +4,7 @@
 
 #include "simd/factor/matrix.h"
 #include "simd/factor/reflector.h"
+#include "simd/factor/team.h"
 
 namespace paddock::simd {
 
@@ -47,7 +48,7 @@ class HessenbergReduction {
     high_ = high;
   }
   // Reduces one column. Returns the work; 0 if all are done.
-  int64_t Advance(const Matrix& a);
+  int64_t Advance(const Matrix& a, const Team& team);
 
   Row tau() const { return tau_; }
 

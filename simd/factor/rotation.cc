@@ -130,4 +130,22 @@ void Apply(const Chain& chain, const Matrix& matrix) {
   }
 }
 
+void RotationQueue::Add(int64_t first, int64_t count, bool is_rising) {
+  chains_[count_] = {cosines(), sines(), first, count, is_rising};
+  rotations_ += count;
+  ++count_;
+}
+
+void RotationQueue::AddOne(double cosine, double sine, int64_t first, bool is_rising) {
+  *cosines() = cosine;
+  *sines() = sine;
+  Add(first, 1, is_rising);
+}
+
+void RotationQueue::ApplyToTile(const Matrix& matrix, int64_t tile) const {
+  const int64_t first = tile * kTile, columns = std::min(kTile, matrix.columns - first);
+  const Matrix part = matrix.Block(0, first, matrix.rows, columns);
+  for (int64_t i = 0; i < count_; ++i) Apply(chains_[i], part);
+}
+
 }  // namespace paddock::simd

@@ -50,6 +50,43 @@ struct Chain {
 };
 void Apply(const Chain& chain, const Matrix& matrix);
 
+// Chains that are applied later, together: to a tile of columns after the other, which threads
+// share.
+class RotationQueue {
+ public:
+  static constexpr int64_t kTile = 32;
+
+  // For chains of matrices of `size` rows.
+  RotationQueue(int64_t size, Workspace& workspace)
+      : size_(size),
+        cosines_(workspace.Doubles(kMost * size)),
+        sines_(workspace.Doubles(kMost * size)) {}
+
+  bool is_empty() const { return count_ == 0; }
+  bool is_full() const { return count_ == kMost; }
+  // The rotations of the next chain.
+  double* cosines() const { return cosines_ + count_ * size_; }
+  double* sines() const { return sines_ + count_ * size_; }
+  void Add(int64_t first, int64_t count, bool is_rising);
+  // A chain of one rotation.
+  void AddOne(double cosine, double sine, int64_t first, bool is_rising);
+  void Clear() { count_ = rotations_ = 0; }
+
+  static int64_t TilesOf(const Matrix& matrix) { return (matrix.columns + kTile - 1) / kTile; }
+  int64_t tile_work() const { return 3 * rotations_ * kTile; }
+  void ApplyToTile(const Matrix& matrix, int64_t tile) const;
+
+ private:
+  static constexpr int64_t kMost = 16;
+
+  int64_t size_;
+  double* cosines_;
+  double* sines_;
+  Chain chains_[kMost] = {};
+  int64_t count_ = 0;
+  int64_t rotations_ = 0;
+};
+
 }  // namespace paddock::simd
 
 #endif  // PADDOCK_SIMD_FACTOR_ROTATION_H_

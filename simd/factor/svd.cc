@@ -91,16 +91,19 @@ class SvdBy final : public Factorization {
         LoadOperand();
         break;
       case kTriangle:
-        return is_long_ ? triangle_.Advance() : 0;
+        return is_long_ ? triangle_.Advance(team()) : 0;
       case kCopy:
         if (is_long_) triangle_.CopyTriangle(reduction_.a(), is_wide_);
         break;
       case kReduce:
-        return reduction_.Advance();
+        return reduction_.Advance(team());
       case kLeft:
-        return has_vectors_ ? reduction_.AdvanceLeft(Reduced(is_swapped ? right() : left())) : 0;
+        return has_vectors_ ? reduction_.AdvanceLeft(Reduced(is_swapped ? right() : left()), team())
+                            : 0;
       case kRight:
-        return has_vectors_ ? reduction_.AdvanceRight(Reduced(is_swapped ? left() : right())) : 0;
+        return has_vectors_
+                   ? reduction_.AdvanceRight(Reduced(is_swapped ? left() : right()), team())
+                   : 0;
       case kArrange:
         if (is_swapped) Arrange();
         break;
@@ -108,10 +111,10 @@ class SvdBy final : public Factorization {
         // Elements behind the reduced part are zero.
         return First::kIsTurned
                    ? iteration_.Advance(reduction_.d(), reduction_.e(), Reduced(left()),
-                                        Reduced(right()))
-                   : iteration_.Advance(reduction_.d(), reduction_.e(), left(), right());
+                                        Reduced(right()), team())
+                   : iteration_.Advance(reduction_.d(), reduction_.e(), left(), right(), team());
       case kLengthen:
-        return is_long_ ? triangle_.AdvanceRows(long_, is_wide_) : 0;
+        return is_long_ ? triangle_.AdvanceRows(long_, is_wide_, team()) : 0;
       case kStore:
         StoreResults();
         break;

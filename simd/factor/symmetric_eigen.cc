@@ -43,15 +43,16 @@ class Syevd final : public Factorization {
         LoadTriangle();
         break;
       case kReduce:
-        return reduction_.Advance();
+        return reduction_.Advance(team());
       case kTranspose:
         if (!has_vectors()) break;
-        return transposed_.Advance(reduction_.a(), reduction_.tau(), size_ - 1, 1, vectors_);
+        return transposed_.Advance(reduction_.a(), reduction_.tau(), size_ - 1, 1, vectors_,
+                                   team());
       case kReverse:
         if (!is_lower()) Reverse();
         break;
       case kIterate:
-        return iteration_.Advance(reduction_.d(), reduction_.e(), vectors_);
+        return iteration_.Advance(reduction_.d(), reduction_.e(), vectors_, team());
       case kStore:
         StoreResults();
         break;
@@ -134,7 +135,7 @@ class Sytrd final : public StagedFactorization {
     return size_ * size_ + 1;
   }
 
-  int64_t Compute() override { return reduction_.Advance(); }
+  int64_t Compute() override { return reduction_.Advance(team()); }
 
   int64_t StoreResults() override {
     CopyThrough(0, 0);

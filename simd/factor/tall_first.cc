@@ -73,7 +73,7 @@ double TallFirst::MakeFactors(int64_t i) {
   return scale;
 }
 
-int64_t TallFirst::Advance() {
+int64_t TallFirst::Advance(const Team& /*team*/) {
   if (column_ >= columns_) return 0;
   const int64_t i = column_++;
   if (i == 0) {
@@ -144,19 +144,20 @@ void TallFirst::MakeMultiples(const Matrix& rows) {
   }
 }
 
-int64_t TallFirst::AdvanceRows(const Matrix& rows, bool /*is_adjoint*/) {
-  if (done_ >= rows_ || rows.rows == 0) return 0;
+int64_t TallFirst::AdvanceRows(const Matrix& rows, bool /*is_adjoint*/, const Team& team) {
+  if (done_ * chunk_ >= rows_ || rows.rows == 0) return 0;
   if (done_ < 0) {
     MakeTriangle();
     MakeMultiples(rows);
     done_ = 0;
     return (rows_ + rows.rows) * columns_ * columns_ + 1;
   }
-  const int64_t count = std::min(chunk_, rows_ - done_);
-  SubtractProduct(rows.Block(0, done_, rows.rows, count), multiples_,
-                  a_.Block(0, done_, columns_, count), true);
-  done_ += count;
-  return rows.rows * columns_ * count + 1;
+  const int64_t chunks = (rows_ + chunk_ - 1) / chunk_;
+  return team.Share(done_, chunks, rows.rows * columns_ * chunk_ + 1, [&](int64_t number) {
+    const int64_t first = number * chunk_, count = std::min(chunk_, rows_ - first);
+    SubtractProduct(rows.Block(0, first, rows.rows, count), multiples_,
+                    a_.Block(0, first, columns_, count), true);
+  });
 }
 
 }  // namespace paddock::simd

@@ -4,6 +4,7 @@
 #define PADDOCK_SIMD_FACTOR_TALL_FIRST_H_
 
 #include "simd/factor/matrix.h"
+#include "simd/factor/team.h"
 
 namespace paddock::simd {
 
@@ -16,11 +17,11 @@ class TallFirst {
             Workspace& workspace);
 
   const Matrix& a() const { return a_; }
-  int64_t Advance();
+  int64_t Advance(const Team& team);
   void CopyTriangle(const Matrix& square, bool is_adjoint) const;
   // Each row x of `rows` becomes (Q x^T)^T. Row k < columns is zero from element `columns` on, and
   // a later one is that of the identity.
-  int64_t AdvanceRows(const Matrix& rows, bool is_adjoint);
+  int64_t AdvanceRows(const Matrix& rows, bool is_adjoint, const Team& team);
 
  private:
   // Calls pass(first, end) for chunks of elements begin .. rows that stay in the cache.
@@ -44,6 +45,7 @@ class TallFirst {
   // For each row of the product, the multiples of the reflectors that are subtracted from it.
   Matrix multiples_;
   int64_t column_ = 0;
+  // Chunks of the product that are complete; -1 before the multiples are made.
   int64_t done_ = -1;
 };
 

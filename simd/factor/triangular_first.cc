@@ -9,7 +9,7 @@ TriangularFirst::TriangularFirst(int64_t rows, int64_t columns, int64_t /*produc
       vector_(workspace.NewRow(rows, is_complex)),
       scratch_(rows, is_complex, workspace) {}
 
-int64_t TriangularFirst::Advance() {
+int64_t TriangularFirst::Advance(const Team& team) {
   if (column_ >= a_.columns) return 0;
   const int64_t i = column_++;
   const int64_t rows = a_.rows - i;
@@ -20,7 +20,7 @@ int64_t TriangularFirst::Advance() {
   SetNumber(vector_, 0, {reflector.beta, 0});
   ScatterColumn(vector_, a_, i, i, a_.rows);
   SetNumber(vector_, 0, {1, 0});
-  ApplyLeft(vector_, Conjugate(reflector.tau), a_.Block(i, i + 1, rows, columns), scratch_);
+  ApplyLeft(vector_, Conjugate(reflector.tau), a_.Block(i, i + 1, rows, columns), scratch_, team);
   return 4 * rows * (columns + 1) + 1;
 }
 
@@ -33,7 +33,7 @@ void TriangularFirst::CopyTriangle(const Matrix& square, bool is_adjoint) const 
   }
 }
 
-int64_t TriangularFirst::AdvanceRows(const Matrix& rows, bool is_adjoint) {
+int64_t TriangularFirst::AdvanceRows(const Matrix& rows, bool is_adjoint, const Team& team) {
   if (done_ >= a_.columns || rows.rows == 0) return 0;
   const int64_t i = a_.columns - 1 - done_++;
   const int64_t length = a_.rows - i;
@@ -42,7 +42,7 @@ int64_t TriangularFirst::AdvanceRows(const Matrix& rows, bool is_adjoint) {
   if (!is_adjoint) ConjugateRow(vector_, length);
   const Number tau = NumberAt(tau_, i);
   const Matrix block = rows.Block(0, i, rows.rows, length);
-  ApplyRight(vector_, is_adjoint ? Conjugate(tau) : tau, block, scratch_);
+  ApplyRight(vector_, is_adjoint ? Conjugate(tau) : tau, block, scratch_, team);
   return 2 * block.rows * length + 1;
 }
 

@@ -4,6 +4,7 @@
 
 #include "simd/factor/matrix.h"
 #include "simd/factor/reflector.h"
+#include "simd/factor/team.h"
 
 namespace paddock::simd {
 
@@ -19,11 +20,11 @@ class TriangularFirst {
 
   const Matrix& a() const { return a_; }
   // Reduces one column. Returns the work; 0 if all are done.
-  int64_t Advance();
+  int64_t Advance(const Team& team);
   // R, or its adjoint.
   void CopyTriangle(const Matrix& square, bool is_adjoint) const;
   // One reflector: each row of `rows`, x, becomes (Q x^T)^T, or x Q^H. The work, 0 if all are done.
-  int64_t AdvanceRows(const Matrix& rows, bool is_adjoint);
+  int64_t AdvanceRows(const Matrix& rows, bool is_adjoint, const Team& team);
 
  private:
   Matrix a_;

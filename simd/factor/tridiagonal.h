@@ -5,6 +5,7 @@
 #include "simd/factor/matrix.h"
 #include "simd/factor/reflector.h"
 #include "simd/factor/rotation.h"
+#include "simd/factor/team.h"
 
 namespace paddock::simd {
 
@@ -15,7 +16,7 @@ class TridiagonalReduction {
   TridiagonalReduction(int64_t size, bool is_complex, Workspace& workspace);
 
   // Reduces one column. Returns the work; 0 if all are done.
-  int64_t Advance();
+  int64_t Advance(const Team& team);
 
   const Matrix& a() const { return a_; }
   // Diagonal, off-diagonal, factors of the reflectors.
@@ -24,7 +25,7 @@ class TridiagonalReduction {
   Row tau() const { return tau_; }
 
  private:
-  void Update(int64_t j, Number tau);
+  void Update(int64_t j, Number tau, const Team& team);
 
   int64_t size_;
   Matrix a_;
@@ -42,15 +43,14 @@ class TridiagonalReduction {
 class TransposedProduct {
  public:
   TransposedProduct(int64_t most, bool is_complex, Workspace& workspace)
-      : vector_(workspace.NewRow(most, is_complex)), scratch_(most, is_complex, workspace) {}
+      : reflectors_(most, is_complex, workspace) {}
 
-  // Applies one reflector. Returns the work; 0 if all of `count` are done.
+  // Applies some reflectors. Returns the work; 0 if all of `count` are done.
   int64_t Advance(const Matrix& reflectors, Row tau, int64_t count, int64_t shift,
-                  const Matrix& result);
+                  const Matrix& result, const Team& team);
 
  private:
-  Row vector_;
-  ReflectorScratch scratch_;
+  RightReflectors reflectors_;
   int64_t done_ = -1;
 };
 
@@ -60,29 +60,33 @@ class TridiagonalQr {
  public:
   // Elements of e are zero if they are at most `epsilon` relative to their neighbours.
   TridiagonalQr(int64_t size, double epsilon, Workspace& workspace)
-      : size_(size),
-        epsilon_(epsilon),
-        cosines_(workspace.Doubles(size)),
-        sines_(workspace.Doubles(size)) {}
+      : size_(size), epsilon_(epsilon), queues_{{size, workspace}, {size, workspace}} {}
 
-  // Does one sweep. Returns the work; 0 at the end, when d has the eigenvalues, unordered.
-  int64_t Advance(double* d, double* e, const Matrix& vectors);
+  // Takes a part of some sweeps: the rotations of a tile, or the next rotations. Returns the work;
+  // 0 at the end, when d has the eigenvalues, unordered.
+  int64_t Advance(double* d, double* e, const Matrix& vectors, const Team& team);
   // Number of elements of e that did not converge to 0.
   int64_t failures() const { return failures_; }
 
  private:
   bool FindBlock(double* d, double* e);
-  void StepQl(double* d, double* e, const Matrix& vectors);
-  void StepQr(double* d, double* e, const Matrix& vectors);
-  void SweepQl(int64_t end, double* d, double* e);
-  void SweepQr(int64_t end, double* d, double* e);
+  void FillQueue(double* d, double* e, RotationQueue& queue);
+  void Step(double* d, double* e, RotationQueue& queue);
+  void StepQl(double* d, double* e, RotationQueue& queue);
+  void StepQr(double* d, double* e, RotationQueue& queue);
+  void SweepQl(int64_t end, double* d, double* e, const RotationQueue& queue);
+  void SweepQr(int64_t end, double* d, double* e, const RotationQueue& queue);
 
   bool IsNegligible(double e, double d1, double d2) const;
 
   int64_t size_;
   double epsilon_;
-  double* cosines_;
-  double* sines_;
+  // Alternately the rotations that tiles take, and those of the next sweeps, which are made at the
+  // same time.
+  RotationQueue queues_[2];
+  int64_t turn_ = 0;
+  bool has_begun_ = false;
+  int64_t tile_ = 0;
   // The current block goes from at_ to last_; the rest begins at begin_. No block if !has_block_.
   int64_t begin_ = 0;
   int64_t at_ = 0;
