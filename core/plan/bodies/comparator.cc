@@ -1,6 +1,7 @@
 #include "core/plan/bodies/comparator.h"
 
 #include <algorithm>
+#include <tuple>
 #include <unordered_map>
 
 #include "core/ir/attribute_values.h"
@@ -9,15 +10,22 @@
 namespace paddock {
 namespace {
 
-// Returns the body's returned operation if it is a comparison LT or GT of two values, else null.
-const Operation* ReturnedComparison(const Block& body) {
-  if (body.last == nullptr || body.last->operands.size() != 1) return nullptr;
-  const Operation* compare = body.last->operands[0]->operation;
-  if (compare == nullptr || compare->parent != &body || !compare->is(OpKind::kStablehloCompare)) {
-    return nullptr;
-  }
+// Returns the operation of the body that computes the value; null if none or another does.
+const Operation* OperationIn(const Block& body, const Value& value) {
+  return value.operation != nullptr && value.operation->parent == &body ? value.operation : nullptr;
+}
+
+// Returns the comparison LT or GT of the body that computes the value, else null.
+const Operation* OrderingOf(const Block& body, const Value& value) {
+  const Operation* compare = OperationIn(body, value);
+  if (compare == nullptr || !compare->is(OpKind::kStablehloCompare)) return nullptr;
   const std::string_view direction = TextOf(*compare, "comparison_direction");
   return direction == "LT" || direction == "GT" ? compare : nullptr;
+}
+
+// Returns the value that the body returns, if it is one.
+const Value* ReturnedValue(const Block& body) {
+  return body.last == nullptr || body.last->operands.size() != 1 ? nullptr : body.last->operands[0];
 }
 
 bool IsArgumentOf(const Value& value, const Block& body) { return value.block == &body; }
@@ -83,13 +91,65 @@ class SidesMatcher {
   std::unordered_map<const Value*, const Value*> matched_;
 };
 
-// Computes a scalar of the comparator for all elements.
+// Returns the key if the value is a comparison of the same computation on both sides.
+std::optional<ComputedKey> KeyOf(const Block& body, const Value& value) {
+  const Operation* compare = OrderingOf(body, value);
+  if (compare == nullptr) return std::nullopt;
+  const Value& key = *compare->operands[0];
+  const auto type = key.type.element_type();
+  SidesMatcher matcher(body);
+  if (!type || IsComplex(*type) || !matcher.Match(key, *compare->operands[1])) return std::nullopt;
+  if (!matcher.left_parity()) return std::nullopt;
+  return ComputedKey{compare, &key, *matcher.left_parity() == 1};
+}
+
+// Whether the comparison orders all elements, and equal ones are those that EQ finds equal.
+bool IsTotal(const Operation& compare) {
+  return !IsFloat(*compare.operands[0]->type.element_type()) ||
+         TextOf(compare, "compare_type") == "TOTALORDER";
+}
+
+bool IsEqualityOf(const Block& body, const Value& value, const Operation& ordering) {
+  const Operation* compare = OperationIn(body, value);
+  if (compare == nullptr || !compare->is(OpKind::kStablehloCompare)) return false;
+  if (TextOf(*compare, "comparison_direction") != "EQ" || !IsTotal(*compare)) return false;
+  const auto& [a, b] = std::tie(compare->operands[0], compare->operands[1]);
+  const auto& [lhs, rhs] = std::tie(ordering.operands[0], ordering.operands[1]);
+  return (a == lhs && b == rhs) || (a == rhs && b == lhs);
+}
+
+// A lexicographic comparison: of its first key, then of the others.
+struct KeyAndRest {
+  ComputedKey key;
+  const Value* rest = nullptr;
+};
+
+// Matches or(key of lhs < key of rhs, and(keys are equal, rest)), with operands in either order.
+std::optional<KeyAndRest> SplitKeys(const Block& body, const Value& value) {
+  const Operation* either = OperationIn(body, value);
+  if (either == nullptr || !either->is(OpKind::kStablehloOr)) return std::nullopt;
+  for (const size_t i : {0, 1}) {
+    const auto key = KeyOf(body, *either->operands[i]);
+    const Operation* both = OperationIn(body, *either->operands[1 - i]);
+    if (!key || !IsTotal(*key->compare)) continue;
+    if (both == nullptr || !both->is(OpKind::kStablehloAnd)) continue;
+    for (const size_t j : {0, 1}) {
+      if (IsEqualityOf(body, *both->operands[j], *key->compare)) {
+        return KeyAndRest{*key, both->operands[1 - j]};
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+// Computes a scalar of the comparator for all elements, from those of the operands.
 class KeyComputation {
  public:
-  explicit KeyComputation(Composition& made) : made_(made) {}
+  KeyComputation(Composition& made, std::span<Value* const> operands)
+      : made_(made), operands_(operands) {}
 
   Value* Of(const Value& scalar) {
-    if (scalar.is_block_argument()) return made_.operand(scalar.index / 2);
+    if (scalar.is_block_argument()) return operands_[scalar.index / 2];
     const auto known = computed_.find(&scalar);
     if (known != computed_.end()) return known->second;
     return computed_[&scalar] = Compute(scalar);
@@ -101,11 +161,11 @@ class KeyComputation {
     const ElementType element = *scalar.type.element_type();
     if (operation.is(OpKind::kStablehloConstant)) {
       return made_.Broadcast(AddLike(operation, {}, made_.ScalarOf(element)), {},
-                             made_.LikeOf(made_.operand(0), element));
+                             made_.LikeOf(operands_[0], element));
     }
     std::vector<Value*> operands;
     for (const Value* operand : operation.operands) operands.push_back(Of(*operand));
-    return AddLike(operation, operands, made_.LikeOf(made_.operand(0), element));
+    return AddLike(operation, operands, made_.LikeOf(operands_[0], element));
   }
 
   Value* AddLike(const Operation& operation, std::span<Value* const> operands, Type type) {
@@ -114,14 +174,45 @@ class KeyComputation {
   }
 
   Composition& made_;
+  std::span<Value* const> operands_;
   std::unordered_map<const Value*, Value*> computed_;
 };
+
+// Adds a sort of the operands by a key, and returns the sorted operands.
+std::vector<Value*> AddSort(Composition& made, std::span<Value* const> operands,
+                            const ComputedKey& key) {
+  std::vector<Value*> sorted(operands.begin(), operands.end());
+  Value* const key_value = KeyComputation(made, operands).Of(*key.key);
+  const auto index = static_cast<size_t>(std::ranges::find(operands, key_value) - operands.begin());
+  if (index == operands.size()) sorted.push_back(key_value);
+  std::vector<Type> types, arguments;
+  for (const Value* operand : sorted) {
+    types.push_back(operand->type);
+    const Type scalar = made.ScalarOf(*operand->type.element_type());
+    arguments.insert(arguments.end(), {scalar, scalar});
+  }
+  const std::span<Value* const> sides = made.BeginRegion(arguments).subspan(2 * index, 2);
+  Value* const compared[] = {sides[key.is_swapped ? 1 : 0], sides[key.is_swapped ? 0 : 1]};
+  const Type boolean = made.ScalarOf(ElementType::kI1);
+  const std::span<Value* const> predicate = made.AddAll(
+      OpKind::kStablehloCompare, compared, std::span(&boolean, 1), key.compare->attributes);
+  Region* const region = made.EndRegion(predicate);
+  std::vector<NamedAttribute> attributes;
+  for (std::string_view name : {"dimension", "is_stable"}) {
+    const Attribute* attribute = made.source().Find(name);
+    if (attribute != nullptr) attributes.push_back(Composition::Named(name, attribute));
+  }
+  const std::span<Value* const> results =
+      made.AddAll(OpKind::kStablehloSort, sorted, types, attributes, std::span(&region, 1));
+  return {results.begin(), results.begin() + static_cast<int64_t>(operands.size())};
+}
 
 }  // namespace
 
 std::optional<KeyComparator> MatchKeyComparator(const Block& body,
                                                 std::span<const ElementType> types) {
-  const Operation* compare = ReturnedComparison(body);
+  const Value* returned = ReturnedValue(body);
+  const Operation* compare = returned == nullptr ? nullptr : OrderingOf(body, *returned);
   if (compare == nullptr) return std::nullopt;
   const Value& lhs = *compare->operands[0];
   const Value& rhs = *compare->operands[1];
@@ -139,46 +230,36 @@ std::optional<KeyComparator> MatchKeyComparator(const Block& body,
   return comparator;
 }
 
-std::optional<ComputedComparator> MatchComputedComparator(const Block& body) {
-  const Operation* compare = ReturnedComparison(body);
-  if (compare == nullptr) return std::nullopt;
+std::vector<ComputedKey> MatchComputedKeys(const Block& body) {
+  // Each key is one more sort.
+  constexpr size_t kMostKeys = 8;
+  const Value* value = ReturnedValue(body);
+  if (value == nullptr) return {};
   for (const Value* argument : body.arguments) {
-    if (argument->type.is_quantized() || argument->type.rank() != 0) return std::nullopt;
+    if (argument->type.is_quantized() || argument->type.rank() != 0) return {};
   }
-  const Value& key = *compare->operands[0];
-  const auto type = key.type.element_type();
-  SidesMatcher matcher(body);
-  if (!type || IsComplex(*type) || !matcher.Match(key, *compare->operands[1])) return std::nullopt;
-  if (!matcher.left_parity()) return std::nullopt;
-  return ComputedComparator{compare, &key, *matcher.left_parity() == 1};
+  std::vector<ComputedKey> keys;
+  while (keys.size() < kMostKeys) {
+    if (const auto last = KeyOf(body, *value)) {
+      if (!keys.empty() && !IsTotal(*last->compare)) return {};
+      keys.push_back(*last);
+      return keys;
+    }
+    const auto first = SplitKeys(body, *value);
+    if (!first) return {};
+    keys.push_back(first->key);
+    value = first->rest;
+  }
+  return {};
 }
 
-Result<void> LowerSortByComputedKey(Lowering& lowering, const Operation& operation,
-                                    const ComputedComparator& comparator) {
+// Sorts are stable: elements that a sort finds equal keep the order of the sorts before it.
+Result<void> LowerSortByComputedKeys(Lowering& lowering, const Operation& operation,
+                                     std::span<const ComputedKey> keys) {
   Composition made(lowering, operation);
-  std::vector<Value*> operands(made.operands().begin(), made.operands().end());
-  operands.push_back(KeyComputation(made).Of(*comparator.key));
-  std::vector<Type> types, arguments;
-  for (const Value* operand : operands) {
-    types.push_back(operand->type);
-    const Type scalar = made.ScalarOf(*operand->type.element_type());
-    arguments.insert(arguments.end(), {scalar, scalar});
-  }
-  const std::span<Value* const> sides = made.BeginRegion(arguments).last(2);
-  Value* const compared[] = {sides[comparator.is_swapped ? 1 : 0],
-                             sides[comparator.is_swapped ? 0 : 1]};
-  const Type boolean = made.ScalarOf(ElementType::kI1);
-  const std::span<Value* const> predicate = made.AddAll(
-      OpKind::kStablehloCompare, compared, std::span(&boolean, 1), comparator.compare->attributes);
-  Region* const region = made.EndRegion(predicate);
-  std::vector<NamedAttribute> attributes;
-  for (std::string_view name : {"dimension", "is_stable"}) {
-    const Attribute* attribute = operation.Find(name);
-    if (attribute != nullptr) attributes.push_back(Composition::Named(name, attribute));
-  }
-  const std::span<Value* const> sorted =
-      made.AddAll(OpKind::kStablehloSort, operands, types, attributes, std::span(&region, 1));
-  return made.Give(sorted.first(operation.results.size()));
+  std::vector<Value*> sorted(made.operands().begin(), made.operands().end());
+  for (size_t i = keys.size(); i > 0; --i) sorted = AddSort(made, sorted, keys[i - 1]);
+  return made.Give(sorted);
 }
 
 }  // namespace paddock

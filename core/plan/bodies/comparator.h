@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "core/base/result.h"
 #include "core/ir/operation.h"
@@ -27,18 +28,21 @@ std::optional<KeyComparator> MatchKeyComparator(const Block& body,
 
 // key(lhs) < key(rhs), or >, with the same computation on both sides. `key` is its result on the
 // left of `compare`.
-struct ComputedComparator {
+struct ComputedKey {
   const Operation* compare = nullptr;
   const Value* key = nullptr;
   // The left side of `compare` uses the comparator's second element.
   bool is_swapped = false;
 };
 
-std::optional<ComputedComparator> MatchComputedComparator(const Block& body);
+// Recognizes the comparison of such a key, or of several: of the next where the ones before it are
+// equal. Returns nothing for any other body.
+std::vector<ComputedKey> MatchComputedKeys(const Block& body);
 
-// Computes the keys of all elements, and sorts with the keys as an additional operand.
-Result<void> LowerSortByComputedKey(Lowering& lowering, const Operation& operation,
-                                    const ComputedComparator& comparator);
+// Computes the keys of all elements, and sorts with the keys as an additional operand, by the last
+// key first.
+Result<void> LowerSortByComputedKeys(Lowering& lowering, const Operation& operation,
+                                     std::span<const ComputedKey> keys);
 
 }  // namespace paddock
 

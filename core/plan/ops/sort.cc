@@ -196,12 +196,12 @@ Result<void> LowerSort(Lowering& lowering, const Operation& operation) {
   const simd::SortShape shape = simd::SortShapeOf(first.shape, sorted_dimension);
   if (IsTooLong(shape)) return TooLong(lowering, operation, shape.size);
   const auto by_key = MatchKeyComparator(*body, TypesOf(operands));
-  const auto computed = by_key ? std::nullopt : MatchComputedComparator(*body);
-  if (computed) return LowerSortByComputedKey(lowering, operation, *computed);
   if (by_key) {
     EmitSortByOperand(lowering, operation, *by_key, sorted_dimension, operands);
     return {};
   }
+  const std::vector<ComputedKey> keys = MatchComputedKeys(*body);
+  if (!keys.empty()) return LowerSortByComputedKeys(lowering, operation, keys);
   for (Leaf& operand : operands) operand = lowering.Dense(operand);
   return EmitComparatorSort(lowering, operation, *body, shape, operands);
 }

@@ -310,3 +310,25 @@ func.func @sort_of_places() {
   check.expect_eq_const %1, dense<[3, 2, 1, 0]> : tensor<4xi32>
   return
 }
+
+// -----
+
+// By the first operand, and equal ones by the second, downwards.
+func.func @sort_by_two_keys() {
+  %x = stablehlo.constant dense<[2, 1, 2, 1, 2]> : tensor<5xi32>
+  %y = stablehlo.constant dense<[5, 6, 7, 8, 7]> : tensor<5xi32>
+  %places = stablehlo.iota dim = 0 : tensor<5xi32>
+  %r:3 = "stablehlo.sort"(%x, %y, %places) <{dimension = 0 : i64, is_stable = true}> ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>, %c: tensor<i32>, %d: tensor<i32>, %e: tensor<i32>, %f: tensor<i32>):
+    %less = stablehlo.compare LT, %a, %b : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %equal = stablehlo.compare EQ, %a, %b : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %more = stablehlo.compare GT, %c, %d : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %second = stablehlo.and %equal, %more : tensor<i1>
+    %before = stablehlo.or %less, %second : tensor<i1>
+    stablehlo.return %before : tensor<i1>
+  }) : (tensor<5xi32>, tensor<5xi32>, tensor<5xi32>) -> (tensor<5xi32>, tensor<5xi32>, tensor<5xi32>)
+  check.expect_eq_const %r#0, dense<[1, 1, 2, 2, 2]> : tensor<5xi32>
+  check.expect_eq_const %r#1, dense<[8, 6, 7, 7, 5]> : tensor<5xi32>
+  check.expect_eq_const %r#2, dense<[3, 1, 2, 4, 0]> : tensor<5xi32>
+  return
+}
