@@ -4,6 +4,8 @@
 // targets.
 #include "simd/reduce/scatter.h"
 
+#include <algorithm>
+
 #include "core/ir/attribute_values.h"
 #include "core/plan/bodies/body_program.h"
 #include "core/plan/bodies/scatter_body.h"
@@ -15,6 +17,7 @@
 #include "core/plan/ops/constant_windows.h"
 #include "core/plan/ops/indexed_moves.h"
 #include "core/plan/ops/scatter_steps.h"
+#include "core/plan/ops/scatter_tables.h"
 #include "core/plan/ops/single_elements.h"
 #include "core/plan/quantized/quantized_form.h"
 #include "core/plan/references.h"
@@ -36,6 +39,8 @@ struct ScatterParameters {
   ElementType index_type = ElementType::kI64;
   // The combiner on one element; no function if it replaces.
   simd::ElementwiseKernel combiner = {};
+  // Whether threads have tables.
+  bool has_tables = false;
 
   // Work of so many steps of the plan.
   int64_t WorkOf(int64_t steps) const {
@@ -59,6 +64,14 @@ StepStatus ScatterStep(StepContext& context) {
   if (context.position < copied) {
     const StepStatus status = CopyInputs(context, {&copied, 1}, {&at.input, 1}, {&at.result, 1});
     if (status != StepStatus::kDone) return status;
+  }
+  if constexpr (kMayShareChunks) {
+    if (parameters.has_tables && context.host->thread_count() > 1) {
+      const TableScatter scatter{
+          parameters.plan,    *parameters.kernels, at.result,           copied,
+          at.scatter_indices, at.updates,          parameters.WorkOf(1)};
+      return ScatterInTables(context, scatter, copied);
+    }
   }
   int64_t position = context.position - copied;
   while (true) {
@@ -114,8 +127,9 @@ ScatterParameters ParametersOf(simd::ScatterPlan plan, const Block& body, const 
 }
 
 // `updates` may be a splat.
-void EmitScatter(Lowering& lowering, const Operation& operation, ScatterParameters parameters,
-                 const Leaf& input, const Leaf& indices, Leaf updates) {
+void EmitScatter(Lowering& lowering, const Operation& operation, const Block& body,
+                 ScatterParameters parameters, const Leaf& input, const Leaf& indices,
+                 Leaf updates) {
   if (updates.is_splat && !simd::ReadOneUpdate(parameters.plan)) updates = lowering.Dense(updates);
   const Leaf result = lowering.Define(*operation.results[0]);
   if (result.count == 0) return;
@@ -132,6 +146,10 @@ void EmitScatter(Lowering& lowering, const Operation& operation, ScatterParamete
   spec.operations = static_cast<uint64_t>(updates.count);
   spec.pays_by_itself = true;
   spec.scratch_bytes = kScatterTermsScratch;
+  if (const size_t tables = TableScratch(body, result, updates); tables != 0) {
+    parameters.has_tables = true;
+    spec.scratch_bytes = std::max(spec.scratch_bytes, tables);
+  }
   // Without a kernel for a combiner, there are no terms.
   if (!kHasChainModules &&
       (parameters.kernels == nullptr || parameters.combiner.function != nullptr)) {
@@ -179,7 +197,7 @@ bool ScatterByNumbers(Lowering& lowering, const Operation& operation, const Bloc
                          .start_indices_batching_dims = {},
                          .start_index_map = first,
                          .index_vector_dim = 1});
-  EmitScatter(lowering, operation, ParametersOf(std::move(plan), body, input), input, numbers,
+  EmitScatter(lowering, operation, body, ParametersOf(std::move(plan), body, input), input, numbers,
               updates);
   return true;
 }
@@ -200,7 +218,7 @@ Result<void> EmitScatterOf(Lowering& lowering, const Operation& operation, Block
   if (kernels == nullptr && !Replaces(body)) {
     return EmitScatterBody(lowering, operation, body, std::move(plan), inputs, indices, updates);
   }
-  EmitScatter(lowering, operation, ParametersOf(std::move(plan), body, inputs[0]), inputs[0],
+  EmitScatter(lowering, operation, body, ParametersOf(std::move(plan), body, inputs[0]), inputs[0],
               indices, updates[0]);
   return {};
 }
