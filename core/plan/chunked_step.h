@@ -37,6 +37,17 @@ StepStatus RunChunksAlone(StepContext& context, int64_t count, int64_t chunk_wor
   return StepStatus::kDone;
 }
 
+// Runs tasks 0 .. count as StepHost::RunTasks does: run(task, thread).
+template <class Run>
+void RunAtOnce(StepContext& context, int64_t count, int64_t work, Run run) {
+  context.host->RunTasks(
+      count, work,
+      [](void* argument, int64_t task, size_t thread) {
+        (*static_cast<Run*>(argument))(task, thread);
+      },
+      &run);
+}
+
 // Runs chunks context.position .. count; run(chunk, thread) computes one, of about
 // `chunk_work` units. Chunks that are `independent` or more apart never run at once. `least_shown`:
 // least work that the host receives, kWakingWork for few chunks of 0.1 ms or more, of which the
@@ -46,10 +57,6 @@ StepStatus RunChunks(StepContext& context, int64_t count, int64_t chunk_work, Ru
                      int64_t independent = std::numeric_limits<int64_t>::max(),
                      int64_t least_shown = 0) {
   if constexpr (!kMayShareChunks) return RunChunksAlone(context, count, chunk_work, run);
-  struct Batch {
-    Run& run;
-    int64_t first;
-  };
   const auto threads = static_cast<int64_t>(context.host->thread_count());
   const int64_t shared = threads * (kSharedWork / std::max<int64_t>(1, chunk_work));
   const int64_t at_once = threads == 1 ? 1 : std::min(std::max(threads, shared), independent);
@@ -58,14 +65,8 @@ StepStatus RunChunks(StepContext& context, int64_t count, int64_t chunk_work, Ru
     if (batch == 1 || batch * chunk_work < kLeastSharedWork) {
       for (int64_t i = 0; i < batch; ++i) run(context.position + i, size_t{0});
     } else {
-      Batch argument{run, context.position};
-      context.host->RunTasks(
-          batch, std::max(batch * chunk_work, least_shown),
-          [](void* batch_argument, int64_t task, size_t thread) {
-            Batch& whole = *static_cast<Batch*>(batch_argument);
-            whole.run(whole.first + task, thread);
-          },
-          &argument);
+      RunAtOnce(context, batch, std::max(batch * chunk_work, least_shown),
+                [&](int64_t task, size_t thread) { run(context.position + task, thread); });
     }
     context.position += batch;
     const bool may_go_on = context.Spend(batch * chunk_work);
@@ -162,15 +163,59 @@ struct LongChunks {
   int64_t look_work = 0;
 };
 
+// Runs long chunks in rounds of one chunk for each thread, which all go the same number of
+// positions, about kChunkWork, before the threads are joined.
+template <class Make>
+StepStatus RunLongChunksTogether(StepContext& context, const LongChunks& chunks, Make make) {
+  const auto threads = static_cast<int64_t>(context.host->thread_count());
+  const int64_t at_once = std::max<int64_t>(1, kChunkWork / chunks.position_work);
+  const int64_t end = chunks.count * chunks.positions;
+  while (context.position < end) {
+    const int64_t first = context.position / (threads * chunks.positions) * threads;
+    const int64_t together = std::min(threads, chunks.count - first);
+    const int64_t begin = (context.position - first * chunks.positions) / together;
+    const int64_t last = std::min(chunks.positions, begin + at_once);
+    const int64_t work = together * ((last - begin) * chunks.position_work + chunks.look_work);
+    // The chunk's memory is that of its place in the round, whichever thread runs it.
+    RunAtOnce(context, together, std::max(work, kWakingWork), [&](int64_t task, size_t) {
+      const auto place = static_cast<size_t>(task);
+      auto chunk = make(first + task, context.scratch + place * context.scratch_stride);
+      for (int64_t position = begin; position < last; ++position) chunk.Run(position);
+    });
+    context.position += together * (last - begin);
+    const bool may_go_on = context.Spend(work);
+    if (!may_go_on && context.position < end) return StepStatus::kBudgetSpent;
+  }
+  return StepStatus::kDone;
+}
+
+// Returns the lanes of a chunk, at most `most`, of lanes that are `work` together: as many that
+// threads have about the same number of chunks.
+inline int64_t LanesOfChunk(const StepContext& context, int64_t lanes, int64_t most, int64_t work) {
+  constexpr int64_t kFewest = 32, kVector = 16;
+  const auto threads = static_cast<int64_t>(context.host->thread_count());
+  if (threads == 1 || work < kWakingWork / 4) return most;
+  const int64_t rounds = (lanes + threads * most - 1) / (threads * most);
+  const int64_t even = (lanes + rounds * threads - 1) / (rounds * threads);
+  return std::clamp((even + kVector - 1) / kVector * kVector, std::min(kFewest, most), most);
+}
+
 // make(chunk, scratch) returns a chunk, whose Run(position) is called for each position in order. A
 // chunk that continues after a stop is made again.
 template <class Make>
 StepStatus RunLongChunks(StepContext& context, const LongChunks& chunks, Make make) {
   if (chunks.chunk_work <= kChunkWork) {
-    return RunChunks(context, chunks.count, chunks.chunk_work, [&](int64_t index, size_t thread) {
+    const auto run = [&](int64_t index, size_t thread) {
       auto chunk = make(index, context.scratch + thread * context.scratch_stride);
       for (int64_t position = 0; position < chunks.positions; ++position) chunk.Run(position);
-    });
+    };
+    return RunChunks(context, chunks.count, chunks.chunk_work, run,
+                     std::numeric_limits<int64_t>::max(),
+                     chunks.chunk_work >= kWakingWork / 32 ? kWakingWork : 0);
+  }
+  if constexpr (kMayShareChunks) {
+    const bool is_shared = chunks.count > 1 && context.host->thread_count() > 1;
+    if (is_shared) return RunLongChunksTogether(context, chunks, make);
   }
   const int64_t end = chunks.count * chunks.positions;
   while (context.position < end) {

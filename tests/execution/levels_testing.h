@@ -116,6 +116,23 @@ inline void CheckAtBothLevels(const Program& program, const std::vector<Tensor>&
   CheckSameResults(machine->Results(), expected);
 }
 
+// The bits of level kFaithful on one thread, on any number of threads, at once and in slices.
+inline void CheckInThreads(const Program& program, const std::vector<Tensor>& inputs) {
+  const std::vector<Tensor> expected = Run(program, Level::kFaithful, inputs);
+  for (const size_t threads : {1, 2, 3, 8}) {
+    INFO(threads << " threads");
+    ThreadPool pool(threads);
+    MachineOptions options;
+    options.pool = &pool;
+    CheckSameResults(Run(program, Level::kFast, inputs, options), expected);
+    const auto machine = MachineOf(PlanOf(program, At(Level::kFast)), inputs, options);
+    StopReason reason = StopReason::kBudgetSpent;
+    while (reason == StopReason::kBudgetSpent) reason = machine->Run(1 << 16);
+    REQUIRE(reason == StopReason::kFinished);
+    CheckSameResults(machine->Results(), expected);
+  }
+}
+
 }  // namespace paddock::testing
 
 #endif  // PADDOCK_TESTS_EXECUTION_LEVELS_TESTING_H_

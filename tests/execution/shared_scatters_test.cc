@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "core/exec/machine/testing.h"
-#include "core/exec/threads/thread_pool.h"
 #include "tests/execution/levels_testing.h"
 
 namespace paddock {
@@ -68,20 +67,7 @@ void CheckShared(const ScatterCase& c) {
   if (c.width > 1) shape.push_back(c.width), update_shape.push_back(c.width);
   const std::vector<Tensor> inputs = {Elements(c.element, shape, random), MixedIndices(c, random),
                                       Elements(c.element, update_shape, random)};
-  const std::vector<Tensor> expected = Run(program, Level::kFaithful, inputs);
-  for (const size_t threads : {1, 2, 3, 8}) {
-    INFO(threads << " threads");
-    ThreadPool pool(threads);
-    MachineOptions options;
-    options.pool = &pool;
-    CheckSameResults(Run(program, Level::kFast, inputs, options), expected);
-    // In slices.
-    const auto machine = MachineOf(PlanOf(program, At(Level::kFast)), inputs, options);
-    StopReason reason = StopReason::kBudgetSpent;
-    while (reason == StopReason::kBudgetSpent) reason = machine->Run(1 << 16);
-    REQUIRE(reason == StopReason::kFinished);
-    CheckSameResults(machine->Results(), expected);
-  }
+  CheckInThreads(program, inputs);
 }
 
 TEST_CASE("scatters of exact sums are shared", "[exec]") {

@@ -83,6 +83,17 @@ class Applications {
   // chunks().positions to (i + 1) * chunks().positions, its own state, and the work of LongChunks
   // instead of Fetch's. No chunks: batches run in order.
   virtual LongChunks chunks() const { return {}; }
+  // The same for the applications after that at position 0, which is complete: chunk i has
+  // positions from 1 + i * positions on, and begins with BeginChunk, which takes the state after
+  // position 0.
+  virtual LongChunks LaterChunks(const StepContext&, const ApplicationMemory&) const { return {}; }
+  virtual void BeginChunk(const ApplicationMemory&, const std::byte*) const {}
+  // Points to the arguments and results of the applications at a position of such a chunk, instead
+  // of Fetch and Store; returns their number. Returns 0 if they are not contiguous.
+  virtual int64_t Point(const ApplicationMemory&, int64_t, std::span<const std::byte*>,
+                        std::span<std::byte*>) const {
+    return 0;
+  }
 
   // Called while planning, for a tile program. `is_used`: by argument, whether the program reads
   // it.

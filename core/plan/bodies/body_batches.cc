@@ -1,5 +1,7 @@
 #include "core/plan/bodies/body_batches.h"
 
+#include <utility>
+
 #include "core/plan/bodies/body_program.h"
 #include "core/plan/bodies/body_runner.h"
 #include "core/plan/bodies/scalar_loop.h"
@@ -46,6 +48,13 @@ class BatchRun {
         scratch_(scratch),
         results_(parameters.body.result_count()) {
     for (size_t offset : parameters.arguments) arguments_.push_back(scratch + offset);
+    pointed_.resize(arguments_.size());
+  }
+  // A later chunk, given the state after position 0.
+  BatchRun(StepContext& context, const BatchParameters& parameters, std::byte* scratch,
+           const std::byte* state)
+      : BatchRun(context, parameters, scratch) {
+    applications_.BeginChunk(memory_, state);
   }
 
   // Positions 0 .. first() belong to Prepare, the following ones to the applications.
@@ -57,7 +66,12 @@ class BatchRun {
       context_.position = first;
     }
     int64_t position = context_.position - first;
+    bool may_have_chunks = true;
     while (true) {
+      if (position > 0 && std::exchange(may_have_chunks, false)) {
+        const LongChunks chunks = applications_.LaterChunks(context_, memory_);
+        if (chunks.count != 0) return RunChunksFrom(first + 1, chunks);
+      }
       const Fetched fetched = RunBatch(position);
       if (fetched.status == Fetched::Status::kDone) return StepStatus::kDone;
       context_.position = first + position;
@@ -66,6 +80,17 @@ class BatchRun {
         return StepStatus::kBudgetSpent;
       }
     }
+  }
+
+  // A position of a later chunk.
+  void RunPosition(int64_t position) {
+    const int64_t count = applications_.Point(memory_, position, pointed_, results_);
+    if (count == 0) {
+      RunBatch(position);
+      return;
+    }
+    parameters_.body.Run(pointed_.data(), at_.captured.data(), results_.data(), count,
+                         scratch_ + parameters_.body_scratch);
   }
 
   Fetched RunBatch(int64_t& position) {
@@ -82,6 +107,8 @@ class BatchRun {
   }
 
  private:
+  StepStatus RunChunksFrom(int64_t first, const LongChunks& chunks);
+
   StepContext& context_;
   const BatchParameters& parameters_;
   const Applications& applications_;
@@ -89,6 +116,7 @@ class BatchRun {
   const ApplicationMemory memory_;
   std::byte* const scratch_;
   std::vector<std::byte*> arguments_, results_;
+  std::vector<const std::byte*> pointed_;
 };
 
 struct BatchChunk {
@@ -100,6 +128,23 @@ struct BatchChunk {
     run.RunBatch(position);
   }
 };
+
+struct LaterChunk {
+  BatchRun run;
+  int64_t begin = 0;
+
+  void Run(int64_t position) { run.RunPosition(begin + position); }
+};
+
+StepStatus BatchRun::RunChunksFrom(int64_t first, const LongChunks& chunks) {
+  context_.position -= first;
+  const StepStatus status = RunLongChunks(context_, chunks, [&](int64_t chunk, std::byte* scratch) {
+    return LaterChunk{BatchRun(context_, parameters_, scratch, memory_.state),
+                      1 + chunk * chunks.positions};
+  });
+  context_.position += first;
+  return status;
+}
 
 StepStatus BatchStep(StepContext& context) {
   const auto& parameters = context.As<BatchParameters>();

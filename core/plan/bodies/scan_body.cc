@@ -18,10 +18,11 @@ struct ScanBodyParameters {
   // Bytes of an element, by input, output and carry.
   std::vector<int64_t> input_bytes, output_bytes, carry_bytes;
   size_t captured_count = 0;
-  int64_t position_work = 1;
+  int64_t lane_work = 1;
 
   int64_t lanes() const { return shape.outer * shape.inner; }
-  int64_t batches() const { return (lanes() + kScanBatch - 1) / kScanBatch; }
+  // The second term is the fixed cost of a call of the body.
+  int64_t WorkOfPosition(int64_t batch) const { return lane_work * std::min(batch, lanes()) + 128; }
   // Arrays of a batch: inputs, outputs, and two for each carry.
   size_t array_count() const {
     return input_bytes.size() + output_bytes.size() + 2 * carry_bytes.size();
@@ -74,13 +75,13 @@ void CopyPieces(const std::byte* from, int64_t from_step, std::byte* to, int64_t
 class ScanBatch {
  public:
   ScanBatch(const ScanBodyParameters& parameters, const ScanBodyReferences<Running>& at,
-            std::byte* scratch, int64_t batch)
+            std::byte* scratch, int64_t begin, int64_t most)
       : parameters_(parameters),
         at_(at),
         arrays_(scratch),
         body_scratch_(scratch + parameters.array_count() * kScanArrayBytes),
-        begin_(batch * kScanBatch),
-        count_(std::min(kScanBatch, parameters.lanes() - begin_)),
+        begin_(begin),
+        count_(std::min(most, parameters.lanes() - begin_)),
         arguments_(parameters.input_bytes.size() + parameters.carry_bytes.size()),
         results_(parameters.output_bytes.size() + parameters.carry_bytes.size()) {}
 
@@ -196,15 +197,19 @@ class ScanBatch {
 
 StepStatus ScanBodyStep(StepContext& context) {
   const auto& parameters = context.As<ScanBodyParameters>();
-  LongChunks batches{.count = parameters.batches()};
-  batches.positions = std::max<int64_t>(1, parameters.shape.length);
-  batches.chunk_work = (parameters.shape.length + 1) * parameters.position_work;
-  batches.position_work = parameters.position_work;
+  const int64_t positions = std::max<int64_t>(1, parameters.shape.length);
+  const int64_t lanes = parameters.lanes();
+  const int64_t batch =
+      LanesOfChunk(context, lanes, kScanBatch, positions * lanes * parameters.lane_work);
+  LongChunks batches{.count = (lanes + batch - 1) / batch, .positions = positions};
+  batches.position_work = parameters.WorkOfPosition(batch);
+  batches.chunk_work = (parameters.shape.length + 1) * batches.position_work;
   // A check of the budget is expensive compared with a position of few lanes.
-  batches.at_once = std::max<int64_t>(1, kChunkWork / 16 / parameters.position_work);
-  batches.look_work = parameters.position_work;
-  return RunLongChunks(context, batches, [&](int64_t batch, std::byte* scratch) {
-    return ScanBatch(parameters, Bind<ScanBodyReferences>(context, parameters), scratch, batch);
+  batches.at_once = std::max<int64_t>(1, kChunkWork / 16 / batches.position_work);
+  batches.look_work = batches.position_work;
+  return RunLongChunks(context, batches, [&](int64_t index, std::byte* scratch) {
+    return ScanBatch(parameters, Bind<ScanBodyReferences>(context, parameters), scratch,
+                     index * batch, batch);
   });
 }
 
@@ -226,8 +231,7 @@ void EmitScanBody(Emitter& emitter, const Operation& operation, const CompiledBo
   parameters.carry_bytes = bytes_of(carries);
   parameters.captured_count = body.captured.size();
   lane_work += parameters.body.work_per_element();
-  // The second term is the fixed cost of a call of the body.
-  parameters.position_work = lane_work * std::min(kScanBatch, parameters.lanes()) + 128;
+  parameters.lane_work = lane_work;
   StepSpec spec;
   spec.operation = &operation;
   spec.function = &ScanBodyStep;
@@ -241,7 +245,8 @@ void EmitScanBody(Emitter& emitter, const Operation& operation, const CompiledBo
                                              .outputs = list(outputs),
                                              .carries = list(carries)},
                 parameters);
-  spec.work = parameters.position_work * parameters.batches() * (shape.length + 1);
+  const int64_t batches = (parameters.lanes() + kScanBatch - 1) / kScanBatch;
+  spec.work = parameters.WorkOfPosition(kScanBatch) * batches * (shape.length + 1);
   spec.pays_by_itself = true;
   spec.operations = static_cast<uint64_t>(parameters.lanes() * shape.length);
   spec.scratch_bytes = parameters.array_count() * kScanArrayBytes + parameters.body.scratch_bytes();
