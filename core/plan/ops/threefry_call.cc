@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "core/plan/chunked_step.h"
@@ -50,41 +51,63 @@ simd::WordOperand OperandAt(const ThreeFryParameters::Operand& operand, const st
 constexpr int64_t kShortRow = 64;
 constexpr int64_t kBuffered = 256;
 
-void FillBuffer(const ThreeFryParameters& parameters, size_t operand, const std::byte* address,
-                int64_t begin, int64_t count, uint32_t* buffer) {
-  const ThreeFryParameters::Operand& loops = parameters.operands[operand];
-  simd::OffsetCursor cursor(loops.outer, begin / parameters.row);
-  int64_t index = begin % parameters.row;
-  for (int64_t i = 0; i < count; cursor.Advance()) {
-    const int64_t some = std::min(parameters.row - index, count - i);
-    const std::byte* const row = address + cursor.source_offset() * kWordBytes;
-    if (loops.is_same_in_row) {
-      uint32_t word;
-      std::memcpy(&word, row, sizeof(word));
-      std::fill_n(buffer + i, some, word);
-    } else {
-      std::memcpy(buffer + i, row + index * kWordBytes, static_cast<size_t>(some * kWordBytes));
+// Whether all rows read the same words.
+bool IsSameInRows(const ThreeFryParameters::Operand& operand) {
+  return std::ranges::all_of(
+      operand.outer, [](const simd::CopyDimension& loop) { return loop.source_stride == 0; });
+}
+
+// Writes the words of so many rows from `row` on. `Size` is the size of a row, if it is constant.
+template <class Size>
+void FillRows(const ThreeFryParameters::Operand& operand, const std::byte* address, int64_t row,
+              int64_t rows, Size size, uint32_t* buffer) {
+  const int64_t step = operand.is_same_in_row ? 0 : kWordBytes;
+  simd::OffsetCursor cursor(operand.outer, row);
+  const auto fill = [&](const std::byte* from) {
+    for (int64_t i = 0; i < size; ++i) {
+      std::memcpy(buffer + i, from + i * step, sizeof(uint32_t));
     }
-    i += some;
-    index = 0;
+    buffer += size;
+  };
+  if (operand.outer.size() == 1) {
+    const int64_t stride = operand.outer[0].source_stride * kWordBytes;
+    for (int64_t i = row; i < row + rows; ++i) fill(address + i * stride);
+    return;
+  }
+  for (int64_t i = 0; i < rows; ++i, cursor.Advance()) {
+    fill(address + cursor.source_offset() * kWordBytes);
   }
 }
 
-// Returns the number of elements that are computed.
-int64_t ComputeBuffered(const ThreeFryParameters& parameters, const ThreeFryReferences<Running>& at,
-                        int64_t begin, int64_t end) {
+// JAX splits a key into two or three.
+void FillBuffer(const ThreeFryParameters& parameters, size_t i, const std::byte* address,
+                int64_t begin, int64_t count, uint32_t* buffer) {
+  const ThreeFryParameters::Operand& operand = parameters.operands[i];
+  const int64_t row = begin / parameters.row, rows = count / parameters.row;
+  const auto fill = [&](auto size) { FillRows(operand, address, row, rows, size, buffer); };
+  if (parameters.row == 2) return fill(std::integral_constant<int64_t, 2>());
+  if (parameters.row == 3) return fill(std::integral_constant<int64_t, 3>());
+  fill(parameters.row);
+}
+
+// Computes whole short rows.
+void ComputeBuffered(const ThreeFryParameters& parameters, const ThreeFryReferences<Running>& at,
+                     int64_t begin, int64_t end) {
   alignas(64) uint32_t buffers[kOperands][kBuffered];
-  const int64_t count = std::min(kBuffered, end - begin);
-  for (size_t i = 0; i < kOperands; ++i) {
-    FillBuffer(parameters, i, at.operands[i], begin, count, buffers[i]);
-  }
+  const int64_t at_once = kBuffered / parameters.row * parameters.row;
   const auto operand = [&](size_t i) {
     return simd::WordOperand{reinterpret_cast<const std::byte*>(buffers[i])};
   };
-  simd::ComputeThreeFry({{operand(0), operand(1)}, {operand(2), operand(3)}},
-                        static_cast<size_t>(count), at.first + begin * kWordBytes,
-                        at.second + begin * kWordBytes);
-  return count;
+  const simd::ThreeFryOperands operands{{operand(0), operand(1)}, {operand(2), operand(3)}};
+  for (int64_t done = begin; done < end; done += at_once) {
+    const int64_t count = std::min(at_once, end - done);
+    for (size_t i = 0; i < kOperands; ++i) {
+      if (done > begin && IsSameInRows(parameters.operands[i])) continue;
+      FillBuffer(parameters, i, at.operands[i], done, count, buffers[i]);
+    }
+    simd::ComputeThreeFry(operands, static_cast<size_t>(count), at.first + done * kWordBytes,
+                          at.second + done * kWordBytes);
+  }
 }
 
 int64_t ComputeInRow(const ThreeFryParameters& parameters, const ThreeFryReferences<Running>& at,
@@ -100,23 +123,18 @@ int64_t ComputeInRow(const ThreeFryParameters& parameters, const ThreeFryReferen
   return count;
 }
 
-void ComputeWords(const ThreeFryParameters& parameters, const ThreeFryReferences<Running>& at,
-                  int64_t begin, int64_t end) {
-  const bool is_short = parameters.row < kShortRow && parameters.row != parameters.count;
-  while (begin < end) {
-    begin += is_short ? ComputeBuffered(parameters, at, begin, end)
-                      : ComputeInRow(parameters, at, begin, end);
-  }
-}
-
 StepStatus ThreeFryStep(StepContext& context) {
   const auto& parameters = context.As<ThreeFryParameters>();
   const auto at = Bind<ThreeFryReferences>(context);
-  const int64_t chunks = (parameters.count + kWordsAtOnce - 1) / kWordsAtOnce;
-  const int64_t work = std::min(parameters.count, kWordsAtOnce) * kWordWork;
+  const bool is_short = parameters.row < kShortRow && parameters.row != parameters.count;
+  const int64_t at_once = is_short ? kWordsAtOnce / parameters.row * parameters.row : kWordsAtOnce;
+  const int64_t chunks = (parameters.count + at_once - 1) / at_once;
+  const int64_t work = std::min(parameters.count, at_once) * kWordWork;
   return RunChunks(context, chunks, work, [&](int64_t chunk, size_t) {
-    const int64_t begin = chunk * kWordsAtOnce;
-    ComputeWords(parameters, at, begin, std::min(parameters.count, begin + kWordsAtOnce));
+    int64_t begin = chunk * at_once;
+    const int64_t end = std::min(parameters.count, begin + at_once);
+    if (is_short) return ComputeBuffered(parameters, at, begin, end);
+    while (begin < end) begin += ComputeInRow(parameters, at, begin, end);
   });
 }
 
