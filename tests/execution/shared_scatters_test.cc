@@ -36,9 +36,12 @@ Program ProgramOf(const ScatterCase& c) {
                  (are_rows ? "update_window_dims = [1], " : "") +
                  "inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], "
                  "index_vector_dim = 1>}> ({\n  ^bb0(%a: " +
-                 one + ", %b: " + one + "):\n    %c = stablehlo." + c.body + " %a, %b : " + one +
-                 "\n    stablehlo.return %c : " + one + "\n  }) : (" + operand + ", " + indices +
-                 ", " + updates + ") -> " + operand + "\n  return %r : " + operand + "\n}");
+                 one + ", %b: " + one + "):\n" +
+                 (c.body == "replace" ? "    stablehlo.return %b"
+                                      : "    %c = stablehlo." + c.body + " %a, %b : " + one +
+                                            "\n    stablehlo.return %c") +
+                 " : " + one + "\n  }) : (" + operand + ", " + indices + ", " + updates + ") -> " +
+                 operand + "\n  return %r : " + operand + "\n}");
 }
 
 // Some indices are outside.
@@ -96,6 +99,14 @@ TEST_CASE("scatters of other combiners keep their order", "[exec]") {
   CheckShared({"i32", kI32, "minimum", 1000, 300'000});
   CheckShared({"f32", kF32, "maximum", 1000, 300'000});
   CheckShared({"i32", kI32, "and", 1000, 300'000});
+}
+
+TEST_CASE("the copy behind a scatter is shared", "[exec]") {
+  using enum ElementType;
+  // 1 MB, a little less, and more than a chunk with a part of a part.
+  CheckShared({"f32", kF32, "add", 1024, 100, 256});
+  CheckShared({"f32", kF32, "replace", 1023, 100, 256});
+  CheckShared({"i8", kI8, "add", 5000, 100, 1009});
 }
 
 }  // namespace

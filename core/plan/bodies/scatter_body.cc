@@ -101,7 +101,7 @@ StepStatus CopyInputs(StepContext& context, std::span<const int64_t> input_bytes
     while (context.position < end) {
       const int64_t at = context.position - before;
       const int64_t bytes = std::min(kChunkWork, end - context.position);
-      std::memcpy(results[i] + at, inputs[i] + at, static_cast<size_t>(bytes));
+      CopyAtOnce(context, results[i] + at, inputs[i] + at, bytes);
       context.position += bytes;
       if (!context.Spend(2 * bytes)) return StepStatus::kBudgetSpent;
     }

@@ -9,6 +9,7 @@
 #include "core/ir/attribute_values.h"
 #include "core/plan/bodies/body_program.h"
 #include "core/plan/bodies/scatter_body.h"
+#include "core/plan/chunked_step.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"

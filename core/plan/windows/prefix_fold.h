@@ -139,7 +139,7 @@ class PrefixFold final : public WindowFold {
   // Then the inits, the offsets of totals by lane of the group, and those of first cells.
   struct State {
     int64_t is_running;
-    // Of a group.
+    // A group has at most these.
     int64_t lanes_at_once;
     // The position behind the last one.
     int64_t end;
