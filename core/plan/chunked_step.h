@@ -78,14 +78,12 @@ StepStatus RunChunks(StepContext& context, int64_t count, int64_t chunk_work, Ru
 // Calls run(task) for tasks 0 .. count at once, with sleeping threads: `work`, of all tasks, is a
 // piece of more. Does not spend it.
 template <class Run>
-void RunAtOnce(StepContext& context, int64_t count, int64_t work, Run run) {
+void RunPiece(StepContext& context, int64_t count, int64_t work, Run run) {
   if (!kMayShareChunks || count == 1) {
     for (int64_t task = 0; task < count; ++task) run(task);
     return;
   }
-  context.host->RunTasks(
-      count, std::max(work, kWakingWork),
-      [](void* argument, int64_t task, size_t) { (*static_cast<Run*>(argument))(task); }, &run);
+  RunAtOnce(context, count, std::max(work, kWakingWork), [&](int64_t task, size_t) { run(task); });
 }
 
 // Independent items, each a sequence of pieces. Threads compute chunks of short items, or each a

@@ -101,8 +101,8 @@ simd::FactorProgress AdvanceTogether(StepContext& context, const FactorParameter
   if constexpr (!simd::kHasInterleaved) return parameters.functions->advance(memory, kPiece);
   const auto run = [](void* host, int64_t count, int64_t work, simd::Team::Task task,
                       void* argument) {
-    RunAtOnce(*static_cast<StepContext*>(host), count, work / kMultiplyAddsOfUnit,
-              [&](int64_t i) { task(argument, i); });
+    RunPiece(*static_cast<StepContext*>(host), count, work / kMultiplyAddsOfUnit,
+             [&](int64_t i) { task(argument, i); });
   };
   const auto threads = static_cast<int64_t>(context.host->thread_count());
   return simd::AdvanceFactor(memory, threads * kPiece, {run, &context, threads});
@@ -113,7 +113,7 @@ simd::FactorProgress AdvanceTogether(StepContext& context, const FactorParameter
 simd::FactorProgress AdvanceEach(StepContext& context, const FactorParameters& parameters,
                                  int64_t count) {
   std::atomic<int64_t> work = 0, done = 0;
-  RunAtOnce(context, count, count * ItemChunks::kEnoughWork, [&](int64_t i) {
+  RunPiece(context, count, count * ItemChunks::kEnoughWork, [&](int64_t i) {
     std::byte* const memory = context.scratch + static_cast<size_t>(i) * context.scratch_stride;
     const simd::FactorProgress progress = parameters.functions->advance(memory, kPiece);
     work += progress.work;

@@ -41,7 +41,7 @@ StepStatus RunItems(StepContext& context, const Itemized& all, std::byte* worksp
     const int64_t first = context.position % parts * at_once;
     const int64_t count = std::min(threads, all.items - item);
     const int64_t work = count * (all.item_work / parts);
-    RunAtOnce(context, count, work, [&](int64_t i) {
+    RunPiece(context, count, work, [&](int64_t i) {
       std::byte* const own = context.scratch + static_cast<size_t>(i) * context.scratch_stride;
       run(item + i, first, std::min(all.pieces, first + at_once), all.is_alone ? workspace : own);
     });
