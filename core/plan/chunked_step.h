@@ -48,6 +48,11 @@ void RunAtOnce(StepContext& context, int64_t count, int64_t work, Run run) {
       &run);
 }
 
+// RunChunks below, with run(argument, chunk, thread).
+StepStatus ShareChunks(StepContext& context, int64_t count, int64_t chunk_work,
+                       void (*run)(void* argument, int64_t chunk, size_t thread), void* argument,
+                       int64_t independent, int64_t least_shown);
+
 // Runs chunks context.position .. count; run(chunk, thread) computes one, of about
 // `chunk_work` units. Chunks that are `independent` or more apart never run at once. `least_shown`:
 // least work that the host receives, kWakingWork for few chunks of 0.1 ms or more, of which the
@@ -57,22 +62,10 @@ StepStatus RunChunks(StepContext& context, int64_t count, int64_t chunk_work, Ru
                      int64_t independent = std::numeric_limits<int64_t>::max(),
                      int64_t least_shown = 0) {
   if constexpr (!kMayShareChunks) return RunChunksAlone(context, count, chunk_work, run);
-  const auto threads = static_cast<int64_t>(context.host->thread_count());
-  const int64_t shared = threads * (kSharedWork / std::max<int64_t>(1, chunk_work));
-  const int64_t at_once = threads == 1 ? 1 : std::min(std::max(threads, shared), independent);
-  while (context.position < count) {
-    const int64_t batch = std::min(at_once, count - context.position);
-    if (batch == 1 || batch * chunk_work < kLeastSharedWork) {
-      for (int64_t i = 0; i < batch; ++i) run(context.position + i, size_t{0});
-    } else {
-      RunAtOnce(context, batch, std::max(batch * chunk_work, least_shown),
-                [&](int64_t task, size_t thread) { run(context.position + task, thread); });
-    }
-    context.position += batch;
-    const bool may_go_on = context.Spend(batch * chunk_work);
-    if (!may_go_on && context.position < count) return StepStatus::kBudgetSpent;
-  }
-  return StepStatus::kDone;
+  const auto run_one = [](void* argument, int64_t chunk, size_t thread) {
+    (*static_cast<Run*>(argument))(chunk, thread);
+  };
+  return ShareChunks(context, count, chunk_work, run_one, &run, independent, least_shown);
 }
 
 // Calls run(task) for tasks 0 .. count at once, with sleeping threads: `work`, of all tasks, is a

@@ -167,27 +167,26 @@ HWY_NOINLINE void SumFew(D d, const SparseRows<typename Op::T>& rows, int64_t be
   const std::integral_constant<size_t, 1> one;
   const std::integral_constant<size_t, 2> two;
   // A vector may exceed a row if elements that are written later follow it.
-  const int64_t last = rest == 0 ? end
-                       : to_stride == run && rows.room >= count + lanes
-                           ? end - (count + lanes - 1) / run
-                           : begin;
+  const int64_t whole = rest == 0 ? count : count + lanes;
+  const int64_t last = rest == 0                                ? end
+                       : to_stride == run && rows.room >= whole ? end - (whole - 1) / run
+                                                                : begin;
   if (run <= lanes) {
     while (row < last) sum_rows(one, lanes);
-  } else if (rest != 0) {
-    while (row < last) sum_rows(one, count + lanes);
   }
   while (row < end) {
     const int64_t done = row;
-    bool is_shared = row + 1 < end;
+    const bool is_whole = row < last;
+    bool is_shared = row + 1 < end && (rest == 0 || !is_whole);
     for (size_t t = 0; t < kTerms; ++t) {
       is_shared = is_shared && offsets[t] == offsets[kTerms + t];
     }
     if (is_shared) {
       sum_rows(two, count);
     } else {
-      sum_rows(one, count);
+      sum_rows(one, is_whole ? whole : count);
     }
-    for (int64_t i = done; rest != 0 && i < row; ++i) {
+    for (int64_t i = done; !is_whole && i < row; ++i) {
       SumRow<Op>(SumOfList(rows.lists, i, first + count), rows.to + i * to_stride + count, rest);
     }
   }
@@ -222,7 +221,8 @@ template <class Op, class D>
 void SumRows(D d, const SparseRows<typename Op::T>& rows, int64_t begin, int64_t end) {
   const auto lanes = static_cast<int64_t>(hn::Lanes(d));
   const int64_t terms = rows.lists.header->terms, run = rows.run;
-  if (terms == 1) return SumFew<Op, 1>(d, rows, begin, end);
+  // A fused sum of one product has the same bits.
+  if (terms == 1) return SumFew<RealOp<typename Op::T, false>, 1>(d, rows, begin, end);
   if (terms == 2) return SumFew<Op, 2>(d, rows, begin, end);
   if (terms == 4) return SumFew<Op, 4>(d, rows, begin, end);
   if (run <= lanes && rows.to_stride == run && rows.room >= lanes) {
