@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "simd/gemm/ops-inl.h"
 #include "simd/gemm/sparse_lists.h"
@@ -162,7 +163,6 @@ HWY_NOINLINE void SumFew(D d, const SparseRows<typename Op::T>& rows, int64_t be
     offsets += kLists * kTerms;
     values += kLists * kTerms;
     to += static_cast<int64_t>(kLists) * to_stride;
-    row += static_cast<int64_t>(kLists);
   };
   const std::integral_constant<size_t, 1> one;
   const std::integral_constant<size_t, 2> two;
@@ -172,10 +172,9 @@ HWY_NOINLINE void SumFew(D d, const SparseRows<typename Op::T>& rows, int64_t be
                        : to_stride == run && rows.room >= whole ? end - (whole - 1) / run
                                                                 : begin;
   if (run <= lanes) {
-    while (row < last) sum_rows(one, lanes);
+    for (; row < last; ++row) sum_rows(one, lanes);
   }
   while (row < end) {
-    const int64_t done = row;
     const bool is_whole = row < last;
     bool is_shared = row + 1 < end && (rest == 0 || !is_whole);
     for (size_t t = 0; t < kTerms; ++t) {
@@ -186,9 +185,12 @@ HWY_NOINLINE void SumFew(D d, const SparseRows<typename Op::T>& rows, int64_t be
     } else {
       sum_rows(one, is_whole ? whole : count);
     }
-    for (int64_t i = done; !is_whole && i < row; ++i) {
-      SumRow<Op>(SumOfList(rows.lists, i, first + count), rows.to + i * to_stride + count, rest);
+    const int64_t next = row + (is_shared ? 2 : 1);
+    for (; !is_whole && row < next; ++row) {
+      SumRow<Op>(SumOfList(rows.lists, row, first + count), rows.to + row * to_stride + count,
+                 rest);
     }
+    row = next;
   }
 }
 
