@@ -4,6 +4,7 @@
 
 #include "simd/factor/factorization.h"
 #include "simd/factor/factors_f32.h"
+#include "simd/factor/lu_tiles.h"
 #include "simd/factor/small_lu.h"
 
 namespace paddock::simd {
@@ -20,9 +21,9 @@ class Getrf final : public Factorization {
         permutation_(reinterpret_cast<int64_t*>(
             workspace.Take(static_cast<size_t>(operand(0).rows) * sizeof(int64_t)))),
         a_(workspace.NewMatrix(operand(0).rows, operand(0).columns, is_complex())),
-        least_(std::min(operand(0).rows, operand(0).columns)),
         pivots_(reinterpret_cast<int64_t*>(
-            workspace.Take(static_cast<size_t>(least_) * sizeof(int64_t)))) {}
+            workspace.Take(static_cast<size_t>(std::min(a_.rows, a_.columns)) * sizeof(int64_t)))),
+        tiles_(a_.rows, a_.columns) {}
 
   int64_t Advance() override {
     switch (phase_) {
@@ -33,7 +34,7 @@ class Getrf final : public Factorization {
         phase_ = Phase::kFactor;
         return a_.rows * (a_.columns + kPanel * kPanel) + 1;
       case Phase::kFactor:
-        if (panel_ < least_) return UpdateTiles();
+        if (!tiles_.is_done()) return tiles_.Advance(*this, team());
         Store(a_, 0);
         StoreLast();
         phase_ = Phase::kDone;
@@ -45,9 +46,9 @@ class Getrf final : public Factorization {
   }
 
  private:
-  enum class Phase : uint8_t { kLoad, kFactor, kDone };
+  friend LuTiles;
 
-  int64_t EndOfPanel(int64_t panel) const { return std::min(least_, panel + kPanel); }
+  enum class Phase : uint8_t { kLoad, kFactor, kDone };
 
   void StoreLast() const {
     if (!permutes_) return StoreInteger(2, 0, info_);
@@ -70,7 +71,7 @@ class Getrf final : public Factorization {
 
   // Factors the panel of columns from `panel` on. Rows are swapped in no other columns.
   void FactorPanel(int64_t panel) {
-    const int64_t end = EndOfPanel(panel);
+    const int64_t end = tiles_.EndOfPanel(panel);
     for (int64_t first = panel; first < end; first += kNarrow) {
       const int64_t last = std::min(end, first + kNarrow);
       for (int64_t j = first; j < last; ++j) Eliminate(j, panel, end, last);
@@ -127,37 +128,14 @@ class Getrf final : public Factorization {
   // Swaps the rows of columns begin .. end as the current panel's.
   void SwapColumns(int64_t begin, int64_t end) const {
     const Matrix columns = a_.Block(0, begin, a_.rows, end - begin);
-    for (int64_t j = panel_; j < EndOfPanel(panel_); ++j) SwapRows(columns, j, pivots_[j]);
+    for (int64_t j = tiles_.panel(); j < tiles_.EndOfPanel(tiles_.panel()); ++j)
+      SwapRows(columns, j, pivots_[j]);
   }
 
   void UpdateColumns(int64_t begin, int64_t end) {
-    const int64_t solved = EndOfPanel(panel_);
+    const int64_t panel = tiles_.panel(), solved = tiles_.EndOfPanel(panel);
     SwapColumns(begin, end);
-    SubtractBelow(panel_, solved, solved, begin, end);
-  }
-
-  // The first task is the next panel: it is updated, and factored at once, while other threads have
-  // tiles. In a tile, the columns before the current panel only swap rows.
-  int64_t UpdateTiles() {
-    const int64_t end = EndOfPanel(panel_), next = EndOfPanel(end);
-    const int64_t count = (a_.columns + kColumnTile - 1) / kColumnTile;
-    const int64_t tile_work = (a_.rows - panel_) * kPanel * kColumnTile;
-    const int64_t work = team().Share(task_, 1 + count, tile_work, [&](int64_t task) {
-      if (task == 0) {
-        if (end == next) return;
-        UpdateColumns(end, next);
-        return FactorPanel(end);
-      }
-      const int64_t first = team().TileOf(task - 1, count) * kColumnTile;
-      const int64_t last = std::min(a_.columns, first + kColumnTile);
-      if (first < panel_) SwapColumns(first, std::min(panel_, last));
-      if (next < last) UpdateColumns(std::max(first, next), last);
-    });
-    if (task_ == 1 + count) {
-      task_ = 0;
-      panel_ = end;
-    }
-    return work;
+    SubtractBelow(panel, solved, solved, begin, end);
   }
 
   // Columns of a panel that are factored one by one; the others of the panel follow at once.
@@ -166,11 +144,9 @@ class Getrf final : public Factorization {
   bool permutes_;
   int64_t* permutation_;
   Matrix a_;
-  int64_t least_;
   int64_t* pivots_;
   Phase phase_ = Phase::kLoad;
-  int64_t panel_ = 0;
-  int64_t task_ = 0;
+  LuTiles tiles_;
   int64_t info_ = 0;
 };
 

@@ -5,24 +5,23 @@
 #include <numeric>
 #include <utility>
 
+#include "simd/factor/lu_tiles.h"
 #include "simd/linalg/largest.h"
 #include "simd/linalg/row_blocks.h"
 
 namespace paddock::simd {
 namespace {
 
-// Panels of columns. A panel is subtracted from tiles of the columns behind it, which threads
-// share.
 class LuF32 final : public Factorization {
  public:
   LuF32(const FactorCall& call, const FactorBuffers& buffers, Workspace& workspace)
       : Factorization(call, buffers),
         permutes_(call.routine == Routine::kLuDecomposition),
-        least_(std::min(operand(0).rows, operand(0).columns)),
         permutation_(TakeIntegers(operand(0).rows, workspace)),
-        pivots_(TakeIntegers(least_, workspace)),
+        pivots_(TakeIntegers(std::min(operand(0).rows, operand(0).columns), workspace)),
         a_(operand(0).rows, operand(0).columns, workspace),
-        panel_(kPanel, operand(0).rows, workspace) {}
+        panel_(kPanel, operand(0).rows, workspace),
+        tiles_(a_.rows, a_.columns) {}
 
   int64_t Advance() override {
     switch (phase_) {
@@ -33,7 +32,7 @@ class LuF32 final : public Factorization {
         FactorPanel(0);
         return a_.rows * (a_.columns + kPanel * kPanel) + 1;
       case Phase::kFactor:
-        return column_ < least_ ? UpdateTiles() : StoreFactors();
+        return tiles_.is_done() ? StoreFactors() : tiles_.Advance(*this, team());
       case Phase::kDone:
         break;
     }
@@ -41,13 +40,13 @@ class LuF32 final : public Factorization {
   }
 
  private:
+  friend LuTiles;
+
   enum class Phase : uint8_t { kLoad, kFactor, kDone };
 
   static int64_t* TakeIntegers(int64_t count, Workspace& workspace) {
     return reinterpret_cast<int64_t*>(workspace.Take(static_cast<size_t>(count) * sizeof(int64_t)));
   }
-
-  int64_t EndOfPanel(int64_t column) const { return std::min(least_, column + kPanel); }
 
   // Subtracts from rows i .. i + count, in columns begin .. end, what columns first .. last
   // contribute.
@@ -59,8 +58,8 @@ class LuF32 final : public Factorization {
   }
 
   // Swaps the rows of columns begin .. end as the current panel's.
-  void SwapRows(int64_t begin, int64_t end) const {
-    for (int64_t j = column_; j < EndOfPanel(column_); ++j) {
+  void SwapColumns(int64_t begin, int64_t end) const {
+    for (int64_t j = tiles_.panel(); j < tiles_.EndOfPanel(tiles_.panel()); ++j) {
       if (pivots_[j] == j) continue;
       std::swap_ranges(a_.At(j, begin), a_.At(j, end), a_.At(pivots_[j], begin));
     }
@@ -68,43 +67,18 @@ class LuF32 final : public Factorization {
 
   // Subtracts the current panel from columns begin .. end.
   void UpdateColumns(int64_t begin, int64_t end) const {
-    const int64_t solved = EndOfPanel(column_);
-    SwapRows(begin, end);
-    for (int64_t first = column_; first < solved; first += kNarrow) {
+    const int64_t panel = tiles_.panel(), solved = tiles_.EndOfPanel(panel);
+    SwapColumns(begin, end);
+    for (int64_t first = panel; first < solved; first += kNarrow) {
       const int64_t last = std::min(solved, first + kNarrow);
-      Subtract(first, last - first, column_, first, begin, end);
+      Subtract(first, last - first, panel, first, begin, end);
       for (int64_t i = first + 1; i < last; ++i) Subtract(i, 1, first, i, begin, end);
     }
-    Subtract(solved, a_.rows - solved, column_, solved, begin, end);
-  }
-
-  int64_t tiles() const { return (a_.columns + kColumnTile - 1) / kColumnTile; }
-  int64_t tile_work() const { return (a_.rows - column_) * kPanel * kColumnTile; }
-
-  // The first task is the next panel: it is updated, and factored at once, while other threads have
-  // tiles. In a tile, the columns before the current panel only swap rows.
-  int64_t UpdateTiles() {
-    const int64_t end = EndOfPanel(column_), next = EndOfPanel(end), count = tiles();
-    const int64_t work = team().Share(task_, 1 + count, tile_work(), [&](int64_t task) {
-      if (task == 0) {
-        if (end == next) return;
-        UpdateColumns(end, next);
-        return FactorPanel(end);
-      }
-      const int64_t first = team().TileOf(task - 1, count) * kColumnTile;
-      const int64_t last = std::min(a_.columns, first + kColumnTile);
-      if (first < column_) SwapRows(first, std::min(column_, last));
-      if (next < last) UpdateColumns(std::max(first, next), last);
-    });
-    if (task_ == 1 + count) {
-      task_ = 0;
-      column_ = end;
-    }
-    return work;
+    Subtract(solved, a_.rows - solved, panel, solved, begin, end);
   }
 
   void FactorPanel(int64_t column) {
-    const int64_t rows = a_.rows - column, width = EndOfPanel(column) - column;
+    const int64_t rows = a_.rows - column, width = tiles_.EndOfPanel(column) - column;
     LoadColumns(a_, column, width, panel_);
     for (int64_t j = 0; j < width; ++j) Eliminate(column, j, width, rows);
     StoreColumns(panel_, column, width, a_);
@@ -150,15 +124,13 @@ class LuF32 final : public Factorization {
   static constexpr int64_t kNarrow = 8;
 
   bool permutes_;
-  int64_t least_;
   int64_t* permutation_;
   int64_t* pivots_;
   MatrixF32 a_;
   // The columns of a panel as rows.
   MatrixF32 panel_;
   Phase phase_ = Phase::kLoad;
-  int64_t column_ = 0;
-  int64_t task_ = 0;
+  LuTiles tiles_;
   int64_t info_ = 0;
 };
 

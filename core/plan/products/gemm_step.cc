@@ -46,6 +46,10 @@ simd::GemmPointers PointersOf(const GemmParameters& parameters, const GemmRefere
   return {at.lhs + parameters.lhs_offset, at.rhs + parameters.rhs_offset, at.result};
 }
 
+std::byte* ScratchOfThread(const StepContext& context, size_t thread) {
+  return context.scratch + thread * context.scratch_stride;
+}
+
 // Position counts steps of chunks. The scratch memory persists between calls.
 StepStatus RunAlone(StepContext& context, const GemmParameters& parameters,
                     const simd::GemmPointers& pointers) {
@@ -82,15 +86,11 @@ StepStatus RunLongGemm(StepContext& context, const GemmParameters& parameters,
     if (chunk >= chunks) return;
     const int64_t begin = position / threads % turns * rounds_at_once;
     simd::RunGemmChunk(parameters.plan, pointers,
-                       context.scratch + static_cast<size_t>(place) * context.scratch_stride,
-                       threads, chunk, {begin, std::min(begin + rounds_at_once, rounds)});
+                       ScratchOfThread(context, static_cast<size_t>(place)), threads, chunk,
+                       {begin, std::min(begin + rounds_at_once, rounds)});
   };
   return RunChunks(context, groups * turns * threads, parameters.work / (chunks * turns), run,
                    threads);
-}
-
-std::byte* ScratchOfThread(const StepContext& context, size_t thread) {
-  return context.scratch + thread * context.scratch_stride;
 }
 
 // Whether an operand of mostly zeros was found, when the step began. `lists` is its memory.
@@ -133,8 +133,7 @@ StepStatus RunWhole(StepContext& context, const GemmParameters& parameters,
     return RunLongGemm(context, parameters, pointers, chunks, std::max(int64_t{1}, rounds_at_once));
   }
   const auto run = [&](int64_t chunk, size_t thread) {
-    simd::RunGemmChunk(parameters.plan, pointers, context.scratch + thread * context.scratch_stride,
-                       threads, chunk);
+    simd::RunGemmChunk(parameters.plan, pointers, ScratchOfThread(context, thread), threads, chunk);
   };
   // Chunks that take 0.1 ms each.
   constexpr int64_t kLongWork = 1 << 22;
