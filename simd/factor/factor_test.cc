@@ -15,24 +15,20 @@ using testing::Diagonal;
 using testing::Distance;
 using testing::Hermitian;
 using testing::Identity;
+using testing::kTypes;
 using testing::Outcome;
 using testing::RandomMatrix;
 using testing::Run;
+using testing::Shape;
 using testing::Tolerance;
 using testing::Values;
 
 constexpr ElementType kI32 = ElementType::kI32;
-constexpr ElementType kTypes[] = {ElementType::kF32, ElementType::kF64, ElementType::kC64,
-                                  ElementType::kC128};
 
 ElementType ComplexOf(ElementType type) {
   return PartType(type) == ElementType::kF32 ? ElementType::kC64 : ElementType::kC128;
 }
 
-struct Shape {
-  int64_t rows;
-  int64_t columns;
-};
 constexpr Shape kShapes[] = {{0, 0},   {1, 1},   {2, 2},   {3, 5},  {5, 3},  {31, 33}, {33, 31},
                              {64, 64}, {70, 40}, {40, 70}, {65, 1}, {1, 65}, {90, 2}};
 constexpr int64_t kSizes[] = {0, 1, 2, 3, 7, 31, 32, 33, 65};

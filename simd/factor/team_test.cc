@@ -15,19 +15,15 @@ namespace {
 
 using Catch::Generators::from_range;
 using testing::Hermitian;
+using testing::kTypes;
 using testing::Outcome;
 using testing::RandomMatrix;
 using testing::Run;
+using testing::Shape;
 using testing::Values;
 
 constexpr ElementType kI32 = ElementType::kI32;
-constexpr ElementType kTypes[] = {ElementType::kF32, ElementType::kF64, ElementType::kC64,
-                                  ElementType::kC128};
 
-struct Shape {
-  int64_t rows;
-  int64_t columns;
-};
 // Around the sizes of panels and tiles, and so large that threads share them.
 constexpr Shape kShapes[] = {{33, 33}, {97, 97}, {200, 200}, {161, 290}, {290, 161}, {300, 40}};
 

@@ -17,6 +17,14 @@ namespace paddock::simd::testing {
 
 using Complex = std::complex<double>;
 
+inline constexpr ElementType kTypes[] = {ElementType::kF32, ElementType::kF64, ElementType::kC64,
+                                         ElementType::kC128};
+
+struct Shape {
+  int64_t rows;
+  int64_t columns;
+};
+
 // By rows.
 struct Values {
   FactorValue shape;
