@@ -25,7 +25,7 @@ const kLimitMinutes = 85;
 const kSearchMinutes = 55;
 
 // Stages that use threads.
-const hasThreads = (name) => /_(tensor|grid|exec_\w+|execution|api\w*|build|generate)_test$/.test(name);
+const hasThreads = (name) => /_(tensor|simd_factor|grid|exec_\w+|execution|api\w*|build|generate)_test$/.test(name);
 const isKernel = (name) => name.startsWith("paddock_simd");
 const isPortable = (name) => isKernel(name) || name === "paddock_build_test";
 
@@ -34,7 +34,7 @@ const elsewhere = {
   // Emulation takes ten times as long as the processor, a long double of 128 bits even longer.
   neon: { accepts: isKernel, environment: { PADDOCK_MATH_SAMPLE: "4000" } },
   asan: {},
-  tsan: { accepts: hasThreads, filter: "~[one-thread]" },
+  tsan: { accepts: hasThreads, filter: (name) => (isKernel(name) ? "[threads]" : "~[one-thread]") },
   targets: { accepts: isKernel },
   gcc: {},
 };

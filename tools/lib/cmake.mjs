@@ -60,17 +60,17 @@ export async function testTargets(preset, accepts = () => true) {
 
 /**
  * Builds and runs the preset's test programs whose name `accepts`, several at a time, and counts their cases. Prints
- * the whole output of programs that fail. `filter` is Catch2's: cases to run.
+ * the whole output of programs that fail. `filter` returns the cases to run in the program of a name, in Catch2's words.
  */
-export async function test(preset, { accepts = () => true, environment = {}, filter } = {}) {
+export async function test(preset, { accepts = () => true, environment = {}, filter = () => undefined } = {}) {
   await configure(preset);
   await build(preset, await testTargets(preset, accepts));
   // CTest has the commands only after the build.
   const tests = (await listTests(preset)).filter(({ name }) => accepts(name));
   const nameOf = ({ name }) => `${preset}-${name}`;
-  const runOne = (test) => processors.one(() => timed(nameOf(test), () => runTest(test, environment, filter)));
+  const runOne = (test) => processors.one(() => timed(nameOf(test), () => runTest(test, environment, filter(test.name))));
   const counts = await forEachOf(longestFirst(tests, nameOf), jobs, (test) =>
-    unlessPassed(nameOf(test), inputsOf(test, environment, filter), () => runOne(test)),
+    unlessPassed(nameOf(test), inputsOf(test, environment, filter(test.name)), () => runOne(test)),
   );
   const { passed = 0, failed = 0, again = 0 } = sumOf(counts);
   return { passed, failed, note: [`${tests.length} test programs`, noteOfAgain({ passed, again })].filter(Boolean).join(", ") };
