@@ -121,6 +121,11 @@ class Lowering {
   std::optional<std::vector<Leaf>> LowerCall(const Operation& call, const Operation& function,
                                              std::span<const Leaf> arguments);
   void LowerOperation(const Operation& operation);
+  // Computes nothing: the operation that uses the results computes them for itself.
+  Result<void> LeaveToUser(const Operation& operation) {
+    BindNothing(operation);
+    return {};
+  }
   // Lowers `block` in place of `source`. The block uses only the operands of `source`.
   Result<void> LowerComposed(const Operation& source, Block& block);
   // Returns the leaves of the values that the block returns, which become no results.

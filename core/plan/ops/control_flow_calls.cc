@@ -8,6 +8,7 @@
 #include "core/plan/control_steps.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/lowering.h"
+#include "core/plan/ops/chosen_update.h"
 #include "core/plan/ops/threefry_call.h"
 
 namespace paddock {
@@ -22,6 +23,7 @@ Result<void> LowerCallTo(Lowering& lowering, const Operation& operation,
   }
   // WebAssembly leaves it out: the engine's size counts there.
   if (!kHasChainModules && LowerThreeFryCall(lowering, operation, *function)) return {};
+  if (const auto lowered = LowerChosenUpdate(lowering, operation)) return *lowered;
   const Block* body = FunctionBody(*function);
   if (lowering.level() == Level::kFaithful && body != nullptr &&
       !lowering.continuations().ResumesIn(*body)) {

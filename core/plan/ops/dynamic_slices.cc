@@ -11,6 +11,7 @@
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/planned_references.h"
 #include "core/plan/lowering/step_moves.h"
+#include "core/plan/ops/chosen_update.h"
 #include "core/plan/ops/single_elements.h"
 #include "simd/movement/index_value.h"
 #include "simd/movement/movement_plan.h"
@@ -225,6 +226,7 @@ Result<void> LowerDynamicSlice(Lowering& lowering, const Operation& operation) {
 }
 
 Result<void> LowerDynamicUpdateSlice(Lowering& lowering, const Operation& operation) {
+  if (IsChosenLater(lowering, operation)) return lowering.LeaveToUser(operation);
   if (SlicesOneElement(lowering, operation)) return LowerElementSlice(lowering, operation);
   const Leaf operand = lowering.DenseOperand(operation, 0);
   if (!kHasChainModules) {

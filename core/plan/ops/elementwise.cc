@@ -6,6 +6,7 @@
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/lowering.h"
 #include "core/plan/lowering/stacked_parts.h"
+#include "core/plan/ops/chosen_update.h"
 #include "core/plan/ops/diagonal.h"
 #include "core/plan/ops/moved_operands.h"
 #include "core/plan/ops/narrowed_comparison.h"
@@ -40,7 +41,10 @@ Result<void> LowerElementwise(Lowering& lowering, const Operation& operation) {
       if (const auto lowered = LowerNarrowedComparison(lowering, operation)) return *lowered;
     }
   }
-  if (operation.is(OpKind::kStablehloSelect) && LowerDiagonal(lowering, operation)) return {};
+  if (operation.is(OpKind::kStablehloSelect)) {
+    if (const auto lowered = LowerChosenUpdate(lowering, operation)) return *lowered;
+    if (LowerDiagonal(lowering, operation)) return {};
+  }
   const std::vector<Leaf> operands =
       lowering.values().OperandLeaves(operation, 0, operation.operands.size());
   std::vector<ElementType> types;

@@ -15,6 +15,7 @@
 #include "core/plan/lowering/planned_references.h"
 #include "core/plan/lowering/promoted_operand.h"
 #include "core/plan/lowering/step_moves.h"
+#include "core/plan/ops/chosen_update.h"
 #include "core/plan/ops/constant_windows.h"
 #include "core/plan/ops/indexed_moves.h"
 #include "core/plan/ops/scatter_steps.h"
@@ -227,6 +228,7 @@ Result<void> EmitScatterOf(Lowering& lowering, const Operation& operation, Block
 Result<void> LowerScatter(Lowering& lowering, const Operation& operation) {
   Block* body = FoldingBody(operation);
   if (body == nullptr) return lowering.Malformed(operation);
+  if (IsChosenLater(lowering, operation)) return lowering.LeaveToUser(operation);
   const size_t count = operation.operands.size() / 2;
   if (HasMixedArguments(*body)) return LowerMixedArguments(lowering, operation);
   if (ScattersElements(lowering, operation, *body)) {

@@ -73,6 +73,32 @@ TEST_CASE("a plan has the number of live bytes at each step", "[plan]") {
   CHECK(faithful.plan->live_bytes().back() == 40000);
 }
 
+TEST_CASE("a chosen update of a loop is done in place", "[plan]") {
+  const std::string text = R"(
+func.func @main(%x: tensor<1000xi32>, %p: tensor<1000xi1>) -> tensor<1000xi32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %zero, %v = %x) : tensor<i32>, tensor<1000xi32>
+   cond {
+    %n = stablehlo.constant dense<1000> : tensor<i32>
+    %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %next = stablehlo.add %i, %one : tensor<i32>
+    %q = stablehlo.dynamic_slice %p, %i, sizes = [1] : (tensor<1000xi1>, tensor<i32>) -> tensor<1xi1>
+    %is_wanted = stablehlo.reshape %q : (tensor<1xi1>) -> tensor<i1>
+    %u = stablehlo.reshape %i : (tensor<i32>) -> tensor<1xi32>
+    %w = stablehlo.dynamic_update_slice %v, %u, %i : (tensor<1000xi32>, tensor<1xi32>, tensor<i32>) -> tensor<1000xi32>
+    %y = stablehlo.select %is_wanted, %w, %v : tensor<i1>, tensor<1000xi32>
+    stablehlo.return %next, %y : tensor<i32>, tensor<1000xi32>
+  }
+  return %r#1 : tensor<1000xi32>
+})";
+  const Planned fast = PlanText(text, At(Level::kFast));
+  REQUIRE(fast.plan != nullptr);
+  CHECK(std::ranges::max(fast.plan->live_bytes()) < 8000);
+}
+
 TEST_CASE("a result in its operand's memory is counted once", "[plan]") {
   const std::string text = R"(
 func.func @main(%a: tensor<10x100xf32>) -> tensor<10x100xf32> {
