@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "simd/gemm/column_sums-inl.h"
 #include "simd/gemm/gemm.h"
 #include "simd/gemm/lane_split-inl.h"
 
@@ -244,9 +245,13 @@ void AddRowsOfLane(const GemmPlan& plan, const VectorStep& at, const OperandView
   AddRows<Op, kRows>(rows, factors, at.count, sums, padded);
 }
 
-// Registers of results up to which their sums stay in registers. Of wider rows, whole lines are
-// read.
-inline constexpr int64_t kMostColumnRegisters = 4;
+// Bytes of results up to which their sums stay in registers, some at a time. Wider rows are read as
+// a whole.
+inline constexpr int64_t kMostColumnBytes = 512;
+// Memory does not foresee the parts in which these rows are read.
+inline constexpr int64_t kMostWholeRowBytes = 256;
+// All matrices of a batch that are larger come from memory.
+inline constexpr int64_t kInMemory = int64_t{4} << 20;
 
 // Bytes from the first to the last row of a matrix up to which its columns are read one register
 // after the other: its rows stay in the first-level cache. 64 rows that are a kilobyte apart do
@@ -257,7 +262,7 @@ inline constexpr int64_t kMostSummedBytes = 32 << 10;
 // matrix have too few lines each for a processor to foresee.
 inline void FetchNext(const GemmPlan& plan, const VectorStep& at, const OperandView& matrix,
                       int64_t bytes) {
-  constexpr int64_t kLine = 64, kInMemory = int64_t{4} << 20;
+  constexpr int64_t kLine = 64;
   const int64_t batch = at.tile.batch;
   if (HWY_ARCH_WASM || bytes * plan.batch < kInMemory || batch + 1 >= plan.batch) return;
   const StridedWalk& walk = matrix.operand->batch;
@@ -293,20 +298,16 @@ bool AddFewColumns(const GemmPlan& plan, const VectorStep& at, const OperandView
                    const VectorWorkspace<typename Op::T>& workspace) {
   if constexpr (kAddsColumns<Op>) {
     using T = typename Op::T;
-    constexpr auto kWidth = static_cast<int64_t>(kRegisterLanes<T>);
     const StridedWalk& k = matrix.operand->k;
     const auto stride = StrideOf(k);
-    if (at.count > kMostColumnRegisters * kWidth || !matrix.operand->decoder.is_identity ||
-        !stride) {
-      return false;
-    }
+    const int64_t bytes = at.count * static_cast<int64_t>(sizeof(T));
+    if (bytes > kMostColumnBytes || !matrix.operand->decoder.is_identity || !stride) return false;
+    const int64_t row_bytes = *stride * static_cast<int64_t>(sizeof(T));
+    if (bytes > kMostWholeRowBytes && row_bytes * plan.k * plan.batch > kInMemory) return false;
     const int64_t first_k = IsContiguous(k) ? 0 : at.k_begin;
     const T* const rows = reinterpret_cast<const T*>(matrix.base) + first_k * *stride + at.first;
-    for (int64_t j = 0; j < at.count; j += kWidth) {
-      AddColumns<Op>(rows + j, *stride, vector.lanes, at.k_count,
-                     static_cast<size_t>(HWY_MIN(kWidth, at.count - j)), workspace.lane_sums + j,
-                     plan.tile_shape.columns);
-    }
+    AddAllColumns<Op>(rows, *stride, vector.lanes, at.k_count, at.count, workspace.lane_sums,
+                      plan.tile_shape.columns);
     return true;
   }
   return false;
