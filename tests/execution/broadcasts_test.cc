@@ -107,5 +107,31 @@ TEST_CASE("random broadcasts of moved elements have the bits of separate steps")
   }
 }
 
+TEST_CASE("broadcasts of slices at different places are not those of the same elements") {
+  std::vector<float> elements(2 * 9 * 64);
+  std::iota(elements.begin(), elements.end(), -100.0f);
+  const Tensor x = TensorOf<float>(ElementType::kF32, {2, 9, 64}, elements);
+  std::ranges::reverse(elements);
+  const Tensor y = TensorOf<float>(ElementType::kF32, {2, 9, 64}, elements);
+  const auto slice = [](const std::string& name, const std::string& of, int row, int column) {
+    return "  %" + name + " = stablehlo.slice %" + of + " [0:2, " + std::to_string(row) + ":" +
+           std::to_string(row + 1) + ", " + std::to_string(column) + ":" +
+           std::to_string(column + 1) + "] : (W) -> tensor<2x1x1xf32>\n  %" + name +
+           "r = stablehlo.reshape %" + name + " : (tensor<2x1x1xf32>) -> tensor<2xf32>\n  %" +
+           name + "b = stablehlo.broadcast_in_dim %" + name +
+           "r, dims = [0] : (tensor<2xf32>) -> W\n";
+  };
+  for (const auto [row, column] : {std::pair{0, 0}, {0, 5}, {3, 0}, {3, 5}}) {
+    INFO("row " << row << ", column " << column);
+    std::string text = "func.func @main(%x: W, %y: W) -> W {\n" + slice("s", "x", 0, 5) +
+                       slice("t", "y", row, column) + "  %r = stablehlo.add %sb, %tb : W\n" +
+                       "  return %r : W\n}";
+    for (size_t at; (at = text.find('W')) != std::string::npos;) {
+      text.replace(at, 1, "tensor<2x9x64xf32>");
+    }
+    CheckAtBothLevels(Program(text), {x, y});
+  }
+}
+
 }  // namespace
 }  // namespace paddock

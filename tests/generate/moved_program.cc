@@ -72,7 +72,7 @@ Named WriteCall(Moves& moves) {
 Named AnyIdiom(Moves& moves) {
   static const std::vector<MoveIdiom> idioms = [] {
     std::vector<MoveIdiom> all = ShiftIdioms();
-    for (const auto& family : {StackIdioms(), FoldIdioms()}) {
+    for (const auto& family : {StackIdioms(), FoldIdioms(), ChoiceIdioms()}) {
       all.insert(all.end(), family.begin(), family.end());
     }
     return all;

@@ -84,6 +84,8 @@ struct MoveIdiom {
 std::vector<MoveIdiom> ShiftIdioms();
 std::vector<MoveIdiom> StackIdioms();
 std::vector<MoveIdiom> FoldIdioms();
+// Updates that are done or not.
+std::vector<MoveIdiom> ChoiceIdioms();
 
 }  // namespace paddock::generate
 

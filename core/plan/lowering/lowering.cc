@@ -166,7 +166,15 @@ void Lowering::BindNothing(const Operation& operation) {
   }
 }
 
+// Operands that are lowered in each iteration have one use less: before the loop, others were read.
 void Lowering::BindHoisted(const Operation& operation, std::span<const Leaf> leaves) {
+  for (const Value* operand : operation.operands) {
+    const Operation* const made = operand->operation;
+    const bool is_of_turn = made != nullptr && made->parent == operation.parent &&
+                            hoisted_.Find(*made) == nullptr && values_.IsKept(*operand);
+    if (!is_of_turn) continue;
+    for (const Leaf& leaf : values_.Leaves(*operand)) elementwise_.DoWithout(leaf);
+  }
   for (size_t i = 0; i < leaves.size(); ++i) {
     if (leaves[i].where != Leaf::Where::kNone) Bind(*operation.results[i], leaves[i]);
   }

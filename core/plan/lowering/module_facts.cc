@@ -46,7 +46,9 @@ const Operation* ModuleFacts::NextUser(const Operation& operation) const {
   if (operation.results.size() != 1 || UseCount(*operation.results[0]) != 1) return nullptr;
   const Operation* next = operation.next;
   for (int i = 0; i < kFarthest && next != nullptr; ++i, next = next->next) {
+    // Uses by dead code do not count.
     const bool is_user =
+        !IsUnneeded(*next) &&
         std::ranges::find(next->operands, operation.results[0]) != next->operands.end();
     if (is_user) return next;
   }

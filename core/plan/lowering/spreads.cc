@@ -20,6 +20,16 @@ bool AreSameLoops(std::span<const simd::CopyDimension> a, std::span<const simd::
   });
 }
 
+// Returns whether the load reads each of the `count` elements of its source, in their order. A
+// broadcast of a slice does not.
+bool ReadsAll(const TileNode& load, int64_t count) {
+  int64_t read = 1;
+  for (const simd::CopyDimension& loop : load.loops) {
+    if (loop.source_stride != 0) read *= loop.size;
+  }
+  return load.offset == 0 && read == count;
+}
+
 // Returns whether each element is repeated for a few neighbours, in rows that are repeated, too.
 bool RepeatsNeighbours(const TileNode& load) {
   const simd::CopyDimension& run = load.loops.back();
@@ -199,7 +209,7 @@ const Spread* ElementwiseScheduler::CommonSpread(std::span<const Leaf> operands)
     const Spread& spread = spreads_[leaf.index];
     const bool is_broadcast =
         spread.movement == nullptr && spread.load.kind == TileNode::Kind::kStrided;
-    if (!is_broadcast) return nullptr;
+    if (!is_broadcast || !ReadsAll(spread.load, spread.sources.front().count)) return nullptr;
     if (common == nullptr) common = &spread;
     const bool is_same = spread.sources.front().count == common->sources.front().count &&
                          AreSameLoops(spread.load.loops, common->load.loops);

@@ -256,7 +256,7 @@ void Values::SetSpreadNode(uint32_t spread, const Leaf& node) {
   spread_nodes_[spread] = node;
 }
 
-Leaf Values::Resolved(Leaf leaf) const {
+Leaf Values::AsNode(Leaf leaf) const {
   if (leaf.where == Leaf::Where::kSpread && leaf.index < spread_nodes_.size() &&
       spread_nodes_[leaf.index]) {
     const Leaf& node = *spread_nodes_[leaf.index];
@@ -264,14 +264,32 @@ Leaf Values::Resolved(Leaf leaf) const {
     leaf.node = node.node;
     leaf.index = node.index;
   }
-  if (leaf.where != Leaf::Where::kNode || leaf.index >= group_memory_.size()) return leaf;
-  const std::vector<Leaf>& group = group_memory_[leaf.index];
-  if (group.empty()) return leaf;
-  const Leaf& memory = group[leaf.node];
-  PADDOCK_CHECK(memory.where != Leaf::Where::kNone);
-  leaf.where = memory.where;
-  leaf.index = memory.index;
   return leaf;
+}
+
+const Leaf* Values::FindGroupMemory(const Leaf& node) const {
+  if (node.where != Leaf::Where::kNode || node.index >= group_memory_.size()) return nullptr;
+  const std::vector<Leaf>& group = group_memory_[node.index];
+  return group.empty() ? nullptr : &group[node.node];
+}
+
+Leaf Values::Resolved(Leaf leaf) const {
+  leaf = AsNode(leaf);
+  const Leaf* const memory = FindGroupMemory(leaf);
+  if (memory == nullptr) return leaf;
+  PADDOCK_CHECK(memory->where != Leaf::Where::kNone);
+  leaf.where = memory->where;
+  leaf.index = memory->index;
+  return leaf;
+}
+
+bool Values::IsKept(const Value& value) const {
+  const Binding& binding = bindings_[value.id];
+  return std::ranges::all_of(std::span(leaves_).subspan(binding.first, binding.count),
+                             [&](const Leaf& leaf) {
+                               const Leaf* const memory = FindGroupMemory(AsNode(leaf));
+                               return memory == nullptr || memory->where != Leaf::Where::kNone;
+                             });
 }
 
 }  // namespace paddock

@@ -83,6 +83,9 @@ class Values {
   void SetSpreadNode(uint32_t spread, const Leaf& node);
   // Returns the current location of the leaf.
   Leaf Resolved(Leaf leaf) const;
+  // Returns false for a node of a closed group that no later operation was to use: it is not in
+  // memory.
+  bool IsKept(const Value& value) const;
 
  private:
   // Position of a value's leaves in leaves_, and their number.
@@ -95,6 +98,10 @@ class Values {
   std::optional<std::vector<Leaf>> TupleLeavesOf(Type type, Span span);
   std::optional<std::vector<Leaf>> StoredLeafOf(Type type, Span span);
   void SetTypeFrom(const Value& value, const Leaf& leaf);
+  // Returns a spread that became a node as that.
+  Leaf AsNode(Leaf leaf) const;
+  // Returns the memory of a node of a closed group; null for other leaves.
+  const Leaf* FindGroupMemory(const Leaf& node) const;
 
   const Module& module_;
   const ModuleFacts& facts_;

@@ -14,9 +14,9 @@ namespace paddock {
 // Whether only LowerChosenUpdate computes the scatter or dynamic_update_slice; in level kFast.
 bool IsChosenLater(const Lowering& lowering, const Operation& update);
 
-// Lowers a select by one boolean, or a call of a function that is such a select. Returns nothing if
-// it is no such choice.
-std::optional<Result<void>> LowerChosenUpdate(Lowering& lowering, const Operation& choice);
+// Lowers a select by one boolean, or by one for each batch of a scatter, as vmap makes them; or a
+// call of a function that is such a select. Returns nothing if it is no such choice.
+std::optional<Result<void>> LowerChosenUpdate(Lowering& lowering, const Operation& operation);
 
 }  // namespace paddock
 

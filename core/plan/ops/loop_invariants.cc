@@ -11,6 +11,7 @@
 #include "core/ir/attribute_values.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/repeatable.h"
+#include "core/plan/ops/chosen_update.h"
 #include "core/plan/ops/threefry_call.h"
 
 namespace paddock {
@@ -156,6 +157,7 @@ class InvariantHoisting {
 
   void VisitOperation(const Block& block, const Operation& operation, Scope scope) {
     if (!IsRepeatable(operation) || !HasRepeatableRegions(operation)) return;
+    if (IsChosenLater(lowering_, operation)) return;
     bool are_invariant = true, are_splats = true;
     uint64_t bytes = 0;
     VisitUses(operation, [&](const Value& value) {

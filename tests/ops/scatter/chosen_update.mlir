@@ -149,3 +149,50 @@ func.func @chosen_and_used() {
   check.expect_eq_const %s4, dense<[20, 40, 60]> : tensor<3xi32>
   return
 }
+
+// -----
+
+// One choice for each batch, from operations on numbers that are repeated for all its elements.
+func.func @chosen_in_batches() {
+  %x = stablehlo.constant dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi32>
+  %i = stablehlo.constant dense<[[1], [2]]> : tensor<2x1xi32>
+  %u = stablehlo.constant dense<[10, 20]> : tensor<2xi32>
+  %n = stablehlo.constant dense<[0, 1]> : tensor<2xi32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %each = stablehlo.broadcast_in_dim %n, dims = [0] : (tensor<2xi32>) -> tensor<2x3xi32>
+  %ones = stablehlo.broadcast_in_dim %one, dims = [] : (tensor<i32>) -> tensor<2x3xi32>
+  %first = stablehlo.compare LT, %each, %ones : (tensor<2x3xi32>, tensor<2x3xi32>) -> tensor<2x3xi1>
+  %same = stablehlo.select %first, %x, %x : tensor<2x3xi1>, tensor<2x3xi32>
+  %0 = "stablehlo.scatter"(%same, %i, %u) <{
+    scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [1], input_batching_dims = [0], scatter_indices_batching_dims = [0], scatter_dims_to_operand_dims = [1], index_vector_dim = 1>,
+    indices_are_sorted = false, unique_indices = false
+  }> ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %s = stablehlo.add %a, %b : tensor<i32>
+    stablehlo.return %s : tensor<i32>
+  }) : (tensor<2x3xi32>, tensor<2x1xi32>, tensor<2xi32>) -> tensor<2x3xi32>
+  %1 = stablehlo.select %first, %x, %0 : tensor<2x3xi1>, tensor<2x3xi32>
+  check.expect_eq_const %1, dense<[[1, 2, 3], [4, 5, 26]]> : tensor<2x3xi32>
+  return
+}
+
+// -----
+
+// A choice for each element is none of these.
+func.func @chosen_by_elements() {
+  %x = stablehlo.constant dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi32>
+  %i = stablehlo.constant dense<[[1], [2]]> : tensor<2x1xi32>
+  %u = stablehlo.constant dense<[10, 20]> : tensor<2xi32>
+  %p = stablehlo.constant dense<[[true, false, true], [false, true, true]]> : tensor<2x3xi1>
+  %0 = "stablehlo.scatter"(%x, %i, %u) <{
+    scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [1], input_batching_dims = [0], scatter_indices_batching_dims = [0], scatter_dims_to_operand_dims = [1], index_vector_dim = 1>,
+    indices_are_sorted = false, unique_indices = false
+  }> ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %s = stablehlo.add %a, %b : tensor<i32>
+    stablehlo.return %s : tensor<i32>
+  }) : (tensor<2x3xi32>, tensor<2x1xi32>, tensor<2xi32>) -> tensor<2x3xi32>
+  %1 = stablehlo.select %p, %0, %x : tensor<2x3xi1>, tensor<2x3xi32>
+  check.expect_eq_const %1, dense<[[1, 2, 3], [4, 5, 26]]> : tensor<2x3xi32>
+  return
+}
