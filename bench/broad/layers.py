@@ -49,6 +49,18 @@ def cross_entropy_one_hot(logits, labels):
     return -(jax.nn.log_softmax(logits) * jax.nn.one_hot(labels, logits.shape[1])).sum(1).mean()
 
 
+def cached_attention(keys, values, queries):
+    def step(state, query):
+        keys, values, at = state
+        keys = jax.lax.dynamic_update_slice(keys, query[:, :, None] * 0.5, (0, 0, at, 0))
+        values = jax.lax.dynamic_update_slice(values, query[:, :, None] * 0.3, (0, 0, at, 0))
+        scores = jnp.einsum("bhd,bhsd->bhs", query, keys) / 8
+        weights = jax.nn.softmax(jnp.where(jnp.arange(keys.shape[2]) <= at, scores, -1e9))
+        return (keys, values, at + 1), jnp.einsum("bhs,bhsd->bhd", weights, values)
+
+    return jax.lax.scan(step, (keys, values, 100), queries)[1]
+
+
 def attention(x, w, heads=4):
     q, k, v = (p.reshape(*p.shape[:-1], heads, -1) for p in jnp.split(x @ w, 3, -1))
     return jax.nn.dot_product_attention(q, k, v, is_causal=True).reshape(x.shape)
@@ -100,6 +112,7 @@ add("dense-gelu", lambda x, w, b: jax.nn.gelu(x @ w + b), lambda a: (a.normal(a.
 add("dense-gradient", grad_of(lambda x, w, b: jax.nn.relu(x @ w + b)), lambda a: (a.normal(a.n // 64, 64), scaled(a, 64, 64), a.normal(64)))
 add("glu", lambda x, w: jax.nn.glu(x @ w), lambda a: (a.normal(a.n // 64, 64), scaled(a, 64, 128)))
 add("attention", attention, lambda a: (tokens(a), scaled(a, 64, 192)), sizes=UP_TO_1M)
+add("cached-attention", cached_attention, lambda a: (a.normal(4, 8, 512, 64), a.normal(4, 8, 512, 64), a.normal(16, 4, 8, 64)), sizes=())
 add("attention-gradient", grad_of(attention), lambda a: (tokens(a), scaled(a, 64, 192)), sizes=("1k",))
 add("rotary", rotary, lambda a: (a.normal(a.n // 64, 64),))
 add("cross-entropy", cross_entropy, logits_and_labels)

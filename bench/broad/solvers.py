@@ -312,6 +312,24 @@ def crc32(data):
     return lax.fori_loop(0, len(data), byte, jnp.uint32(0xFFFFFFFF))
 
 
+def knapsack_of_places(weights, values):
+    def item(i, best):
+        def room(k, best):
+            c = 2000 - k
+            return jnp.where(c >= weights[i], best.at[c].max(best[c - weights[i]] + values[i]), best)
+
+        return lax.fori_loop(0, 2001, room, best)
+
+    return lax.fori_loop(0, len(weights), item, jnp.zeros(2001, jnp.int32))[-1]
+
+
+def updates_if(x, places, wanted):
+    one = lambda x, i, p: lax.cond(p, lambda x: x.at[i].add(1.0), lambda x: x, x)
+    return lax.fori_loop(0, 50, lambda k, x: jax.vmap(one)(x, (places + k) % x.shape[1], wanted), x)
+
+
+add("knapsack-of-places", knapsack_of_places, lambda a: (a.integers(300, 20, low=1), a.integers(100, 20)))
+add("updates-if", updates_if, lambda a: (a.normal(64, 128), a.integers(128, 64), a.uniform(64) < 0.5))
 add("bubble-sort", bubble_sort, lambda a: (a.normal(40),))
 add("shuffle-in-place", shuffle_in_place, lambda a: (a.normal(1000), a.integers(100000, 1000)))
 add("stack-machine", stack_machine, lambda a: (a.normal(500),))
