@@ -88,7 +88,8 @@ bool VariesAlong(const Value* value, const Dimensions& dimensions, int nested = 
     return operand->type.rank() == value->type.rank() &&
            VariesAlong(operand, dimensions, nested - 1);
   };
-  return nested > 0 && made->info->has(kElementwise) && std::ranges::all_of(made->operands, varies);
+  return nested > 0 && made->info->has(kElementwise) && made->regions.empty() &&
+         std::ranges::all_of(made->operands, varies);
 }
 
 // Computes the values that a predicate VariesAlong as a tensor of the sizes of these dimensions.
@@ -292,9 +293,10 @@ Value* ChosenWindow(Composition& made, const Choice& choice, const Operation& up
 }  // namespace
 
 bool IsChosenLater(const Lowering& lowering, const Operation& update) {
-  if (lowering.level() != Level::kFast || lowering.facts().is_dynamic()) return false;
+  const bool may_be = lowering.level() == Level::kFast && !lowering.facts().is_dynamic();
+  if (!may_be || !IsUpdate(update)) return false;
   const Operation* const user = lowering.facts().NextUser(update);
-  return user != nullptr && IsUpdate(update) && ChoiceBy(lowering.module(), *user, update) &&
+  return user != nullptr && ChoiceBy(lowering.module(), *user, update) &&
          !HasEqual(lowering, update);
 }
 
