@@ -1,6 +1,7 @@
 #include "tests/generate/moves.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "core/io/generate_values.h"
@@ -38,6 +39,12 @@ Named Slice(Writer& writer, const Named& value, const Shape& starts, const Shape
                       "start_indices = " + ArrayText(starts) +
                           ", limit_indices = " + ArrayText(limits) +
                           ", strides = " + ArrayText(Shape(starts.size(), 1)))[0];
+}
+
+std::vector<int64_t> DimensionsFrom(int64_t first, size_t rank) {
+  std::vector<int64_t> dimensions(rank - static_cast<size_t>(first));
+  std::iota(dimensions.begin(), dimensions.end(), first);
+  return dimensions;
 }
 
 Named SliceAlong(Writer& writer, const Named& value, size_t d, int64_t begin, int64_t end,

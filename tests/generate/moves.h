@@ -34,6 +34,9 @@ struct Moves {
   Named Like(const TensorSpec& type) const;
 };
 
+// Returns the dimensions first .. rank.
+std::vector<int64_t> DimensionsFrom(int64_t first, size_t rank);
+
 // --- Operations.
 Named SliceAlong(Writer& writer, const Named& value, size_t d, int64_t begin, int64_t end,
                  int64_t stride = 1);

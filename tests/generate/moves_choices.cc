@@ -1,7 +1,6 @@
 // Choices between a tensor and its update, as in jnp.where(is_wanted, x.at[i].add(y), x), alone or
 // for each batch.
 #include <algorithm>
-#include <numeric>
 
 #include "tests/generate/moves.h"
 
@@ -9,12 +8,6 @@ namespace paddock::generate {
 namespace {
 
 constexpr ElementType kI32 = ElementType::kI32;
-
-std::vector<int64_t> DimensionsFrom(int64_t first, size_t rank) {
-  std::vector<int64_t> dimensions(rank - static_cast<size_t>(first));
-  std::iota(dimensions.begin(), dimensions.end(), first);
-  return dimensions;
-}
 
 // Returns the first elements of a value.
 Named Head(Writer& writer, const Named& value, const Shape& sizes) {

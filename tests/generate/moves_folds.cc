@@ -1,17 +1,10 @@
 // Idioms that combine elements along a dimension, or choose among them.
 #include <algorithm>
-#include <numeric>
 
 #include "tests/generate/moves.h"
 
 namespace paddock::generate {
 namespace {
-
-std::vector<int64_t> AllDimensions(const Moves& moves) {
-  std::vector<int64_t> dimensions(moves.shape.size());
-  std::iota(dimensions.begin(), dimensions.end(), 0);
-  return dimensions;
-}
 
 Named WriteChain(Moves& moves) { return Chain(moves, moves.Any()); }
 
@@ -27,7 +20,7 @@ Named WriteFold(Moves& moves) {
   Named folded = Reduce(moves.writer, value, op, reduced);
   if (moves.random().Chance(30)) folded = Chain(moves, folded);
   if (moves.random().Chance(15)) moves.results.push_back(folded);
-  std::vector<int64_t> dimensions = AllDimensions(moves);
+  std::vector<int64_t> dimensions = DimensionsFrom(0, moves.shape.size());
   std::erase_if(dimensions,
                 [&](int64_t d) { return std::ranges::find(reduced, d) != reduced.end(); });
   return Join(moves, value, Broadcast(moves.writer, folded, dimensions, moves.shape));
@@ -39,7 +32,8 @@ Named WriteRow(Moves& moves) {
   const size_t d = moves.AnyDimension();
   const int64_t at = moves.random().Below(moves.shape[d]);
   const Named row = SliceAlong(moves.writer, moves.Any(value.type.element), d, at, at + 1);
-  return Join(moves, value, Broadcast(moves.writer, row, AllDimensions(moves), moves.shape));
+  return Join(moves, value,
+              Broadcast(moves.writer, row, DimensionsFrom(0, moves.shape.size()), moves.shape));
 }
 
 // Combines each element with its neighbours, or with all before it.
@@ -157,7 +151,7 @@ Named WriteTake(Moves& moves) {
   if (writer.random.Chance(50)) positions = Reshape(writer, positions, {size, 1});
   Shape sizes = moves.shape;
   sizes[d] = 1;
-  std::vector<int64_t> offsets = AllDimensions(moves);
+  std::vector<int64_t> offsets = DimensionsFrom(0, moves.shape.size());
   offsets.erase(offsets.begin() + static_cast<std::ptrdiff_t>(d));
   const std::string at = std::to_string(d);
   return writer.Apply("stablehlo.gather", {value, positions}, {value.type},

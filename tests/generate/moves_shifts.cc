@@ -1,6 +1,5 @@
 // Idioms that give elements other places: rolls, shifts, stencils, reversals, transposes, blocks.
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 #include "tests/generate/moves.h"
@@ -24,11 +23,9 @@ Named Edge(const Moves& moves, const Named& value, size_t d, bool is_first, int6
   if (writer.random.Chance(40)) {
     return Concatenate(writer, std::vector<Named>(static_cast<size_t>(count), edge), d);
   }
-  std::vector<int64_t> dimensions(value.type.rank());
-  std::iota(dimensions.begin(), dimensions.end(), 0);
   Shape shape = value.type.shape;
   shape[d] = count;
-  return Broadcast(writer, edge, dimensions, shape);
+  return Broadcast(writer, edge, DimensionsFrom(0, value.type.rank()), shape);
 }
 
 }  // namespace

@@ -10,6 +10,14 @@ int64_t ElementCount(std::span<const simd::CopyDimension> loops) {
   return count;
 }
 
+int64_t SourceCount(std::span<const simd::CopyDimension> loops) {
+  int64_t count = 1;
+  for (const simd::CopyDimension& loop : loops) {
+    if (loop.source_stride != 0) count *= loop.size;
+  }
+  return count;
+}
+
 CopyLoops MergedLoops(std::span<const simd::CopyDimension> loops) {
   CopyLoops merged;
   for (const simd::CopyDimension& loop : loops) {

@@ -14,6 +14,8 @@ namespace paddock {
 using CopyLoops = std::vector<simd::CopyDimension>;
 
 int64_t ElementCount(std::span<const simd::CopyDimension> loops);
+// Returns the number of elements of the source that the loops read, each counted once.
+int64_t SourceCount(std::span<const simd::CopyDimension> loops);
 
 // Returns the loops with neighbours merged if that keeps the source offsets.
 CopyLoops MergedLoops(std::span<const simd::CopyDimension> loops);

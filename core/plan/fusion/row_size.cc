@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/plan/fusion/chain_code.h"
+#include "core/plan/fusion/copy_loops.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/fusion/tile_graph.h"
 
@@ -60,10 +61,7 @@ bool ReadsLargeRows(const std::vector<TileNode>& nodes) {
   return std::ranges::any_of(nodes, [](const TileNode& node) {
     const bool has_rows = node.kind == TileNode::Kind::kStrided && node.loops.size() > 1 &&
                           node.loops.back().source_stride == 1;
-    auto bytes = static_cast<int64_t>(ByteSize(node.type));
-    for (const simd::CopyDimension& loop : node.loops) {
-      if (loop.source_stride != 0) bytes *= loop.size;
-    }
+    const int64_t bytes = SourceCount(node.loops) * static_cast<int64_t>(ByteSize(node.type));
     return has_rows && bytes >= kStreamedBytes;
   });
 }

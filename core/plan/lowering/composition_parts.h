@@ -2,6 +2,9 @@
 #ifndef PADDOCK_CORE_PLAN_LOWERING_COMPOSITION_PARTS_H_
 #define PADDOCK_CORE_PLAN_LOWERING_COMPOSITION_PARTS_H_
 
+#include <cstdint>
+
+#include "core/base/overflow.h"
 #include "core/plan/lowering/composition.h"
 
 namespace paddock {
@@ -27,6 +30,11 @@ inline ElementType ElementOf(const Value* value) { return *value->type.element_t
 inline Value* BitsAs(Composition& made, Value* value, ElementType type) {
   if (ElementOf(value) == type) return value;
   return made.Add(OpKind::kStablehloBitcastConvert, {value}, made.LikeOf(value, type));
+}
+
+// Returns the number of elements of a tensor of known size.
+inline int64_t CountOf(const Value* value) {
+  return CheckedProduct(value->type.shape()).value_or(0);
 }
 
 inline Value* Number(Composition& made, const Value* like, double number) {

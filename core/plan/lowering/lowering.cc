@@ -170,9 +170,9 @@ void Lowering::BindNothing(const Operation& operation) {
 void Lowering::BindHoisted(const Operation& operation, std::span<const Leaf> leaves) {
   for (const Value* operand : operation.operands) {
     const Operation* const made = operand->operation;
-    const bool is_of_turn = made != nullptr && made->parent == operation.parent &&
-                            hoisted_.Find(*made) == nullptr && values_.IsKept(*operand);
-    if (!is_of_turn) continue;
+    const bool is_of_iteration = made != nullptr && made->parent == operation.parent &&
+                                 hoisted_.Find(*made) == nullptr && values_.IsKept(*operand);
+    if (!is_of_iteration) continue;
     for (const Leaf& leaf : values_.Leaves(*operand)) elementwise_.DoWithout(leaf);
   }
   for (size_t i = 0; i < leaves.size(); ++i) {

@@ -23,11 +23,7 @@ bool AreSameLoops(std::span<const simd::CopyDimension> a, std::span<const simd::
 // Returns whether the load reads each of the `count` elements of its source, in their order. A
 // broadcast of a slice does not.
 bool ReadsAll(const TileNode& load, int64_t count) {
-  int64_t read = 1;
-  for (const simd::CopyDimension& loop : load.loops) {
-    if (loop.source_stride != 0) read *= loop.size;
-  }
-  return load.offset == 0 && read == count;
+  return load.offset == 0 && SourceCount(load.loops) == count;
 }
 
 // Returns whether each element is repeated for a few neighbours, in rows that are repeated, too.

@@ -6,7 +6,6 @@
 #include <span>
 #include <vector>
 
-#include "core/base/overflow.h"
 #include "core/ir/attribute_values.h"
 #include "core/plan/lowering/composition_parts.h"
 #include "core/plan/ops/scatter_bodies.h"
@@ -59,6 +58,11 @@ bool IsPlain(const Value* value) {
 
 // Along these dimensions of the tensor, and no others, the predicate may vary.
 using Dimensions = std::vector<int64_t>;
+
+struct ChosenUpdate {
+  Choice choice;
+  Dimensions dimensions;
+};
 
 // Operations between a predicate and what it is computed from, at most.
 constexpr int kMostNested = 3;
@@ -179,8 +183,6 @@ const Value* Selected(const Value* value) {
   return is_same ? Selected(made->operands[1]) : value;
 }
 
-int64_t CountOf(const Value* value) { return CheckedProduct(value->type.shape()).value_or(0); }
-
 // Whether no update is done at indices that are the least number of their type.
 bool MayScatterNothing(const Operation& scatter) {
   const Block* const body = FoldingBody(scatter);
@@ -225,15 +227,6 @@ std::optional<Dimensions> DimensionsOf(const Choice& choice, const Operation& up
   return varies_along(batching) ? std::optional(batching) : std::nullopt;
 }
 
-// Returns what `user` chooses between the update and the tensor before, if it does.
-std::optional<Choice> ChoiceBy(const Module& module, const Operation& user,
-                               const Operation& update) {
-  const auto choice = user.is(OpKind::kFuncCall) ? ChoiceOfCall(module, user) : OperandsOf(user);
-  const bool is_chosen = choice && IsBetween(*choice, update.results[0], update.operands[0]) &&
-                         DimensionsOf(*choice, update);
-  return is_chosen ? choice : std::nullopt;
-}
-
 // Whether another operation has the same result.
 bool HasEqual(const Lowering& lowering, const Operation& operation) {
   return std::ranges::any_of(lowering.facts().equal().all(), [&](const auto& pair) {
@@ -242,11 +235,7 @@ bool HasEqual(const Lowering& lowering, const Operation& operation) {
 }
 
 Value* Scattered(Composition& made, const Operation& scatter, Value* indices) {
-  const ElementType type = ElementOf(made.operand(0));
-  const Type types[] = {made.ScalarOf(type), made.ScalarOf(type)};
-  const std::span<Value* const> scalars = made.BeginRegion(types);
-  Value* const combined[] = {ApplyBody(made, *FoldingBody(scatter), scalars, {})};
-  Region* const region = made.EndRegion(combined);
+  Region* region = ScatterRegion(made, FoldingBody(scatter), ElementOf(made.operand(0)));
   Value* const operands[] = {made.operand(0), indices, made.operand(2)};
   const Type results[] = {made.operand(0)->type};
   return made.AddAll(OpKind::kStablehloScatter, operands, results, scatter.attributes,
@@ -290,32 +279,41 @@ Value* ChosenWindow(Composition& made, const Choice& choice, const Operation& up
   return made.AddAll(OpKind::kStablehloDynamicUpdateSlice, updated, results, {})[0];
 }
 
+// Returns the choice that computes the update, if there is one.
+std::optional<ChosenUpdate> FindChoice(const Lowering& lowering, const Operation& update) {
+  const bool may_be = lowering.level() == Level::kFast && !lowering.facts().is_dynamic();
+  if (!may_be || !IsUpdate(update)) return std::nullopt;
+  const Operation* const user = lowering.facts().NextUser(update);
+  if (user == nullptr) return std::nullopt;
+  const auto choice =
+      user->is(OpKind::kFuncCall) ? ChoiceOfCall(lowering.module(), *user) : OperandsOf(*user);
+  if (!choice || !IsBetween(*choice, update.results[0], update.operands[0])) return std::nullopt;
+  const auto dimensions = DimensionsOf(*choice, update);
+  if (!dimensions || HasEqual(lowering, update)) return std::nullopt;
+  return ChosenUpdate{*choice, *dimensions};
+}
+
 }  // namespace
 
 bool IsChosenLater(const Lowering& lowering, const Operation& update) {
-  const bool may_be = lowering.level() == Level::kFast && !lowering.facts().is_dynamic();
-  if (!may_be || !IsUpdate(update)) return false;
-  const Operation* const user = lowering.facts().NextUser(update);
-  return user != nullptr && ChoiceBy(lowering.module(), *user, update) &&
-         !HasEqual(lowering, update);
+  return FindChoice(lowering, update).has_value();
 }
 
 std::optional<Result<void>> LowerChosenUpdate(Lowering& lowering, const Operation& operation) {
-  if (lowering.level() != Level::kFast) return std::nullopt;
   for (const Value* operand : operation.operands) {
     const Operation* const update = operand->operation;
-    if (update == nullptr || !IsChosenLater(lowering, *update)) continue;
-    const auto choice = ChoiceBy(lowering.module(), operation, *update);
-    const Dimensions dimensions = *DimensionsOf(*choice, *update);
+    const auto found = update == nullptr ? std::nullopt : FindChoice(lowering, *update);
+    if (!found) continue;
+    const auto& [choice, dimensions] = *found;
     std::vector<int64_t> sizes;
     for (const int64_t d : dimensions) {
       sizes.push_back(update->operands[0]->type.shape()[static_cast<size_t>(d)]);
     }
     Composition made(lowering, *update);
-    Value* const predicate = NarrowPredicate(lowering, made, dimensions, sizes).Make(*choice);
+    Value* const predicate = NarrowPredicate(lowering, made, dimensions, sizes).Make(choice);
     const bool is_scatter = update->is(OpKind::kStablehloScatter);
-    Value* const result[] = {is_scatter ? ChosenScatter(made, *choice, *update, predicate)
-                                        : ChosenWindow(made, *choice, *update, predicate)};
+    Value* const result[] = {is_scatter ? ChosenScatter(made, choice, *update, predicate)
+                                        : ChosenWindow(made, choice, *update, predicate)};
     const auto leaves = made.Lower(result);
     if (!leaves) return Failed();
     lowering.AliasResults(operation, *leaves);

@@ -73,4 +73,11 @@ Value* ApplyBody(Composition& made, const Block& body, std::span<Value* const> a
   return of(body.last->operands[0]);
 }
 
+Region* ScatterRegion(Composition& made, const Block* body, ElementType type) {
+  const Type types[] = {made.ScalarOf(type), made.ScalarOf(type)};
+  const std::span<Value* const> scalars = made.BeginRegion(types);
+  Value* const combined[] = {body == nullptr ? scalars[1] : ApplyBody(made, *body, scalars, {})};
+  return made.EndRegion(combined);
+}
+
 }  // namespace paddock

@@ -33,6 +33,10 @@ bool HasScatterKernel(const Block& body, ElementType type);
 Value* ApplyBody(Composition& made, const Block& body, std::span<Value* const> arguments,
                  std::span<const int64_t> shape);
 
+// Adds a scatter's region that applies such a body to two scalars of `type`; null: that replaces
+// the first one.
+Region* ScatterRegion(Composition& made, const Block* body, ElementType type);
+
 }  // namespace paddock
 
 #endif  // PADDOCK_CORE_PLAN_OPS_SCATTER_BODIES_H_

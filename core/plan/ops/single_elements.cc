@@ -6,7 +6,6 @@
 #include <span>
 #include <vector>
 
-#include "core/base/overflow.h"
 #include "core/ir/attribute_values.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/composition_parts.h"
@@ -18,8 +17,6 @@ namespace {
 
 // An instruction displaces bytes by this many indices.
 constexpr size_t kMostIndices = 2;
-
-int64_t CountOf(const Value* value) { return CheckedProduct(value->type.shape()).value_or(0); }
 
 Value* AsScalar(Composition& made, Value* value) {
   if (value->type.rank() == 0) return value;
@@ -199,10 +196,7 @@ Value* WithUpdate(Composition& made, const Block& body, ScatterNumbers numbers, 
     Value* const arguments[] = {present, update};
     update = ApplyBody(made, body, arguments, shape);
   }
-  const Type types[] = {made.ScalarOf(type), made.ScalarOf(type)};
-  const std::span<Value* const> scalars = made.BeginRegion(types);
-  Value* const combined[] = {has_kernel ? ApplyBody(made, body, scalars, {}) : scalars[1]};
-  Region* const region = made.EndRegion(combined);
+  Region* const region = ScatterRegion(made, has_kernel ? &body : nullptr, type);
   return made.Reshape(Scattered(made, numbers, operand, indices, update, region), whole);
 }
 
