@@ -121,7 +121,7 @@ TEST_CASE("broadcasts of slices at different places are not those of the same el
            name + "b = stablehlo.broadcast_in_dim %" + name +
            "r, dims = [0] : (tensor<2xf32>) -> W\n";
   };
-  for (const auto [row, column] : {std::pair{0, 0}, {0, 5}, {3, 0}, {3, 5}}) {
+  for (const auto& [row, column] : {std::pair{0, 0}, {0, 5}, {3, 0}, {3, 5}}) {
     INFO("row " << row << ", column " << column);
     std::string text = "func.func @main(%x: W, %y: W) -> W {\n" + slice("s", "x", 0, 5) +
                        slice("t", "y", row, column) + "  %r = stablehlo.add %sb, %tb : W\n" +

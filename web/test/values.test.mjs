@@ -92,6 +92,8 @@ return %r : ${type}
   await replaceProgram(page, dot('tensor<3x50000xf32>', 64))
   await page.locator('.cm-line', { hasText: '%w = ' }).click()
   await value.getByText('Counts from 0 along dimension 0 of 64x50\u2009000.').waitFor()
+  // The explanation under the pointer may cover the next line.
+  await page.mouse.move(2, 2)
   await page.locator('.cm-line', { hasText: 'dot_general' }).click()
   await value.getByText('Contracts dimension 1 of %x with 0 of %w: 64 products a cell.').waitFor()
   assert.deepEqual(await value.locator('.op-doc code').allTextContents(), ['%x', '%w'])
