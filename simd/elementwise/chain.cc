@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "simd/math/chain_exponential.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simd/elementwise/chain.cc"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
@@ -15,6 +17,23 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd::HWY_NAMESPACE {
+
+#if HWY_TARGET == HWY_AVX2
+// Where there is no machine code.
+template <class V>
+HWY_INLINE void ComputeExponentials(ChainBlock<V>& a) {
+  static_assert(HalvesOf<V>() == 1);
+  const hn::DFromV<V> d;
+  HWY_ALIGN hn::TFromV<V> lanes[8 * hn::MaxLanes(d)];
+  const auto at = [&](size_t i) { return lanes + i * hn::Lanes(d); };
+  ForEachOfHalf(a.first, 0, [&](V v, size_t i) HWY_ATTR {
+    hn::Store(v, d, at(i));
+    return v;
+  });
+  ReplaceByExponentials(reinterpret_cast<float*>(lanes), 8 * hn::Lanes(d));
+  ForEachOfHalf(a.first, 0, [&](V, size_t i) HWY_ATTR { return hn::Load(d, at(i)); });
+}
+#endif
 
 template <class First, class Second, class V>
 HWY_INLINE void RunPair(First first, Second second, ChainBlock<V>& a) {
@@ -68,8 +87,12 @@ HWY_INLINE void RunStep(ChainOp op, uint8_t* first, uint8_t* second, ChainBlock<
   switch (op) {
     case ChainOp::kNone:
     case ChainOp::kSame:
-    case ChainOp::kExponential:
     case ChainOp::kExponentialMinusOne:
+      return;
+    case ChainOp::kExponential:
+#if HWY_TARGET == HWY_AVX2
+      if constexpr (sizeof(hn::TFromV<V>) == sizeof(float)) ComputeExponentials(a);
+#endif
       return;
     case ChainOp::kLoad:
       return ForEachVector(a, LoadedVector{first});

@@ -27,9 +27,9 @@ enum class ChainOp : uint8_t {
   kSame,          // a conversion that changes no bit
   kIntegerToFloat,
   kFloatToInteger,
-  // For f32 in fast numerics, in modules alone (simd/math/chain_exponential.h).
+  // For f32 in fast numerics, in modules and with AVX2 (simd/math/chain_exponential.h).
   kExponential,
-  kExponentialMinusOne,
+  kExponentialMinusOne,  // in modules alone
   // The operand of select that is in the accumulator. The others are operands 0 and 1.
   kSelectByPredicate,
   kSelectOnTrue,

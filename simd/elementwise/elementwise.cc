@@ -7,6 +7,7 @@
 
 #include "simd/elementwise/kernel_forms.h"
 #include "simd/elementwise/ops.h"
+#include "simd/math/chain_exponential.h"
 #include "simd/math/math.h"
 
 namespace paddock::simd {
@@ -97,14 +98,14 @@ ElementwiseKernel FindElementwise(std::string_view op, ElementType type, Numeric
   if (!found) return {};
   ElementwiseKernel kernel = WithForms(
       KernelOf(FindFunction(*found, type, numerics), *found, type, ResultOf(*found, type)));
-#ifdef __wasm__
-  if (type == ElementType::kF32 && numerics == Numerics::kFast) {
+  if (type == ElementType::kF32 && numerics == Numerics::kFast && HasExponentialOfChains()) {
     if (*found == ElementwiseOp::kExponential) kernel.chain.with[0] = ChainOp::kExponential;
+#ifdef __wasm__
     if (*found == ElementwiseOp::kExponentialMinusOne) {
       kernel.chain.with[0] = ChainOp::kExponentialMinusOne;
     }
-  }
 #endif
+  }
   return kernel;
 }
 

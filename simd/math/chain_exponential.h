@@ -1,10 +1,11 @@
-// The fast exponential and exponential_minus_one of f32 as modules of chains compute them
-// (core/plan/fusion/module_lanes.h). Their steps and bits are those of single_wasm-inl.h.
+// The fast exponential of f32 as code of chains computes it: machine code with AVX2
+// (core/plan/fusion/chain_code_exponential.h), and modules, which have exponential_minus_one, too
+// (core/plan/fusion/module_lanes.h). Their steps and bits are those of single_exponential-inl.h and
+// single_wasm-inl.h.
 #ifndef PADDOCK_SIMD_MATH_CHAIN_EXPONENTIAL_H_
 #define PADDOCK_SIMD_MATH_CHAIN_EXPONENTIAL_H_
 
-#ifdef __wasm__
-
+#include <cstddef>
 #include <cstdint>
 
 namespace paddock::simd {
@@ -30,15 +31,20 @@ inline constexpr uint32_t kChainExponentialConstants = sizeof(ChainExponential) 
 inline constexpr float kChainExponentialLow = -104.0F;
 inline constexpr float kChainExponentialHigh = 89.0F;
 
+// Whether this processor's chains have the exponential.
+bool HasExponentialOfChains();
 // Lives as long as the program.
 const ChainExponential& ExponentialOfChains();
+// Replaces elements by their fast exponentials.
+void ReplaceByExponentials(float* elements, size_t count);
+
+#ifdef __wasm__
 // Whether its multiply-adds are relaxed instructions.
 bool RelaxesChains();
 // Whether the engine fuses those.
 bool FusesInChains();
+#endif
 
 }  // namespace paddock::simd
-
-#endif  // __wasm__
 
 #endif  // PADDOCK_SIMD_MATH_CHAIN_EXPONENTIAL_H_

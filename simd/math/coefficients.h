@@ -90,7 +90,7 @@ inline constexpr float kExpTailSingle[] = {
 };
 
 // e^r = 1 + r + r^2 P(r), abs(r) <= ln(2)/2, in f32: 2^-27.5, and 2^-30.8 below -0.28.
-inline constexpr float kExpTailWasm[] = {
+inline constexpr float kExpTailShort[] = {
     0x1.ffffea0000000p-2f, 0x1.5554a00000000p-3f,  0x1.55673e0000000p-5f,
     0x1.1231340000000p-7f, 0x1.5fa97c0000000p-10f,
 };

@@ -279,7 +279,7 @@ namespace paddock::simd {
          exp_tail, lambda r: r * r + mpf(10) ** -9, -HALF_LN2, HALF_LN2, 4, single=True)
     # Fitted again after rounding each coefficient, with ten times the weight below -0.28, where the sum is rounded most.
     print("// e^r = 1 + r + r^2 P(r), abs(r) <= ln(2)/2, in f32: 2^-27.5, and 2^-30.8 below -0.28.")
-    print("inline constexpr float kExpTailWasm[] = {")
+    print("inline constexpr float kExpTailShort[] = {")
     for c in ("0x1.ffffeap-2", "0x1.5554ap-3", "0x1.55673ep-5", "0x1.123134p-7", "0x1.5fa97cp-10"):
         print(f"    {as_single(float.fromhex(c)).hex()}f,")
     print("};\n")

@@ -26,23 +26,39 @@ MathFamily Exponentials() {
   return kRows;
 }
 
+void ComputeExponentials(float* elements, size_t count) {
+  const void* const operand = elements;
+  MapSingle<SingleExponential>(&operand, elements, count, nullptr);
+}
+
+// Null: chains have no exponential.
+const ChainExponential* ConstantsOfChains() {
+#if HWY_TARGET == HWY_AVX2 || HWY_ARCH_WASM
+  static constexpr ChainExponential kConstants = {
+      kSingleLog2E,
+      kSingleBiasedMagic,
+      kSingleLn2Hi,
+      -kSingleLn2Lo,
+      {kExpTailShort[0], kExpTailShort[1], kExpTailShort[2], kExpTailShort[3], kExpTailShort[4]},
+      1.0f,
+      0x7FFFFFFF,
+      kMostOfExponential,
 #if HWY_ARCH_WASM
-constexpr ChainExponential kChainExponential = {
-    kWasmLog2E,
-    kWasmBiasedMagic,
-    kSingleLn2Hi,
-    -kSingleLn2Lo,
-    {kExpTailWasm[0], kExpTailWasm[1], kExpTailWasm[2], kExpTailWasm[3], kExpTailWasm[4]},
-    1.0f,
-    0x7FFFFFFF,
-    SingleExponential::kMost,
-    kWasmShift,
-    0.5f,
-    {kExpMinusOneTailUneven[0], kExpMinusOneTailUneven[1], kExpMinusOneTailUneven[2],
-     kExpMinusOneTailUneven[3], kExpMinusOneTailUneven[4]}};
-static_assert(SingleExponential::kLow == kChainExponentialLow);
-static_assert(SingleExponential::kHigh == kChainExponentialHigh);
+      kWasmShift,
+      0.5f,
+      {kExpMinusOneTailUneven[0], kExpMinusOneTailUneven[1], kExpMinusOneTailUneven[2],
+       kExpMinusOneTailUneven[3], kExpMinusOneTailUneven[4]}
+#else
+      0,
+      0,
+      {}
 #endif
+  };
+  return &kConstants;
+#else
+  return nullptr;
+#endif
+}
 
 }  // namespace HWY_NAMESPACE
 }  // namespace paddock::simd
@@ -52,8 +68,14 @@ HWY_AFTER_NAMESPACE();
 namespace paddock::simd {
 HWY_EXPORT(Exponentials);
 MathFamily ExponentialFamily() { return HWY_DYNAMIC_DISPATCH(Exponentials)(); }
+HWY_EXPORT(ComputeExponentials);
+void ReplaceByExponentials(float* elements, size_t count) {
+  HWY_DYNAMIC_DISPATCH(ComputeExponentials)(elements, count);
+}
+HWY_EXPORT(ConstantsOfChains);
+bool HasExponentialOfChains() { return HWY_DYNAMIC_DISPATCH(ConstantsOfChains)() != nullptr; }
+const ChainExponential& ExponentialOfChains() { return *HWY_DYNAMIC_DISPATCH(ConstantsOfChains)(); }
 #if HWY_ARCH_WASM
-const ChainExponential& ExponentialOfChains() { return HWY_NAMESPACE::kChainExponential; }
 bool RelaxesChains() {
 #if defined(__wasm_relaxed_simd__)
   return true;

@@ -1,6 +1,6 @@
-// exponential, log, logistic and tanh of f32 in f32 lanes, for fast numerics: twice the
-// lanes of f64 and no conversions. Pairs and exact products keep the error within 1 ULP. Products
-// are exact if they fuse with a sum or have few enough bits.
+// log, logistic and tanh of f32 in f32 lanes, for fast numerics: twice the lanes of f64 and no
+// conversions. Pairs and exact products keep the error within 1 ULP. Products are exact if they
+// fuse with a sum or have few enough bits.
 #include "simd/kernel.h"
 
 #if defined(PADDOCK_SIMD_MATH_SINGLE_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -21,6 +21,7 @@
 #include "simd/math/logarithm-inl.h"
 #include "simd/math/map-inl.h"
 #include "simd/math/pair-inl.h"
+#include "simd/math/single_exponential-inl.h"
 #include "simd/math/single_pieces-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -39,11 +40,6 @@ HWY_INLINE bool AreRegular(DI di, VI order) {
   return hn::AllTrue(di, hn::Lt(order, hn::Set(di, Function::kFirstIrregular)));
 }
 
-// ln 2 in two parts. Where products do not fuse the first one has 15 bits, so that its product
-// with an integer of eight is exact.
-inline constexpr float kSingleLn2Hi = HWY_NATIVE_FMA ? 0x1.62e430p-1f : 0x1.62e4p-1f;
-inline constexpr float kSingleLn2Lo = HWY_NATIVE_FMA ? -0x1.05c610p-29f : 0x1.7f7d1cp-20f;
-
 // c - a * b, rounded once where a * b is nearly c.
 template <class D, class V>
 HWY_INLINE V SingleRest(D d, V a, V b, V c) {
@@ -54,125 +50,6 @@ HWY_INLINE V SingleRest(D d, V a, V b, V c) {
     return hn::Sub(hn::Sub(c, product.hi), product.lo);
   }
 }
-
-// e^x = (mantissa.hi + mantissa.lo) 2^k, abs(x) < 200. `power` is k on targets with a scaling
-// instruction, else an integer whose last nine bits are k + 254.
-template <class V, class Power>
-struct SingleExponentialParts {
-  Pair<V> mantissa;
-  Power power;
-};
-
-#if HWY_TARGET <= HWY_AVX3
-// k is a multiple of 1/16. Scaling applies the integer below it, and a table in registers the
-// fraction, which leaves a short polynomial.
-template <class D, class V>
-HWY_INLINE SingleExponentialParts<V, V> SplitSingleExponential(D d, V x) {
-  // Its last place is 1/16.
-  const V magic = hn::Set(d, 0x1.8p19f);
-  const V shifted = hn::MulAdd(x, hn::Set(d, 0x1.715476p+0f), magic);
-  const V k = hn::Sub(shifted, magic);
-  const auto sixteenths = hn::BitCast(hn::RebindToUnsigned<D>(), shifted);
-  const auto look_up = [&](const float* powers) HWY_ATTR {
-    return V{_mm512_permutexvar_ps(sixteenths.raw, hn::LoadU(d, powers).raw)};
-  };
-  V r = hn::NegMulAdd(k, hn::Set(d, kSingleLn2Hi), x);
-  r = hn::NegMulAdd(k, hn::Set(d, kSingleLn2Lo), r);
-  const V tail = hn::MulAdd(r, hn::Set(d, kExpTailSixteenth[1]), hn::Set(d, kExpTailSixteenth[0]));
-  const V minus_one = hn::MulAdd(hn::Mul(r, r), tail, r);
-  const V power = look_up(kPowersOfTwo);
-  return {FastTwoSum(power, hn::MulAdd(power, minus_one, look_up(kPowersOfTwoLo))), k};
-}
-
-// x 2^k where neither that nor 2^k is subnormal.
-template <class D, class V>
-HWY_INLINE V SingleScale(D, V x, V k) {
-  return V{_mm512_scalef_ps(x.raw, k.raw)};
-}
-
-// x 2^k, rounded once, for an abs(x) < 2. Scaling to zero takes a processor ten times as long, so
-// lanes that vanish are left out.
-template <class D, class V>
-HWY_INLINE V SingleScaleFar(D d, V x, V k) {
-  const auto remains = hn::Not(hn::Lt(k, hn::Set(d, -150.0f)));
-  return V{_mm512_maskz_scalef_ps(remains.raw, x.raw, k.raw)};
-}
-#else
-// The last place of the number that it is added to is 1, so the last nine bits of the sum are those
-// of `power`. This also holds for its half, rounded down, and for the rest, because the higher bits
-// are even.
-inline constexpr float kSinglePowerOfZero = 0x1.8p23f + 254;
-
-// e^x = (1 + r + tail) 2^k.
-template <class V, class Power>
-struct SingleExponentialTerms {
-  V r;
-  V tail;
-  Power power;
-};
-
-template <class D, class V>
-HWY_INLINE auto SingleExponentialTermsOf(D d, V x) {
-  const hn::RebindToUnsigned<D> du;
-  const V magic = hn::Set(d, kSinglePowerOfZero);
-  const V shifted = hn::Add(hn::Mul(x, hn::Set(d, 0x1.715476p+0f)), magic);
-  const V k = hn::Sub(shifted, magic);
-  // The first step is exact.
-  V r = NegativeMultiplyAdd<Numerics::kFast>(k, hn::Set(d, kSingleLn2Hi), x);
-  r = NegativeMultiplyAdd<Numerics::kFast>(k, hn::Set(d, kSingleLn2Lo), r);
-  const V r2 = hn::Mul(r, r);
-  const V tail = hn::Mul(r2, Polynomial<Numerics::kFast>(d, r, kExpTailSingle));
-  return SingleExponentialTerms<V, hn::Vec<decltype(du)> >{r, tail, hn::BitCast(du, shifted)};
-}
-
-template <class D, class V>
-HWY_INLINE auto SplitSingleExponential(D d, V x) {
-  const auto terms = SingleExponentialTermsOf(d, x);
-  const Pair<V> head = FastTwoSum(hn::Set(d, 1.0f), terms.r);
-  return SingleExponentialParts<V, decltype(terms.power)>{
-      FastTwoSum(head.hi, hn::Add(head.lo, terms.tail)), terms.power};
-}
-
-// 2^k, where it is a normal number.
-template <class D, class Power>
-HWY_INLINE hn::Vec<D> SinglePowerOfTwo(D d, Power power) {
-  const auto bits = hn::Sub(power, hn::Set(hn::RebindToUnsigned<D>(), 127));
-  return hn::BitCast(d, hn::ShiftLeft<23>(bits));
-}
-
-// x 2^k where neither that nor 2^k is subnormal.
-template <class D, class V, class Power>
-HWY_INLINE V SingleScale(D d, V x, Power power) {
-  return hn::Mul(x, SinglePowerOfTwo(d, power));
-}
-
-// x 2^k, rounded once, for -252 <= k <= 254 and an x about 1: in two steps of half of it.
-template <class D, class V, class Power>
-HWY_INLINE V SingleScaleFar(D d, V x, Power power) {
-  const auto half = hn::ShiftRight<1>(power);
-  const auto rest = hn::Sub(power, half);
-  const V scaled = hn::Mul(x, hn::BitCast(d, hn::ShiftLeft<23>(half)));
-  return hn::Mul(scaled, hn::BitCast(d, hn::ShiftLeft<23>(rest)));
-}
-#endif
-
-#if !HWY_ARCH_WASM
-struct SingleExponential {
-  template <class D, class V>
-  static HWY_INLINE V Apply(D d, V x) {
-#if HWY_TARGET <= HWY_AVX3
-    const auto parts = SplitSingleExponential(d, Limit(d, x, -104.0f, 89.0f));
-    return SingleScaleFar(d, parts.mantissa.hi, parts.power);
-#else
-    // Some processors take long for products that round to zero.
-    const auto vanishes = hn::Lt(x, hn::Set(d, -104.0f));
-    const V limited = hn::IfThenElse(hn::Gt(x, hn::Set(d, 89.0f)), hn::Set(d, 89.0f), x);
-    const auto parts = SplitSingleExponential(d, hn::IfThenZeroElse(vanishes, limited));
-    return hn::IfThenZeroElse(vanishes, SingleScaleFar(d, parts.mantissa.hi, parts.power));
-#endif
-  }
-};
-#endif
 
 // For 0 < x < infinity, not subnormal. `bias` is subtracted from the exponent field.
 template <class D, class V>

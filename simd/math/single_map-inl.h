@@ -15,6 +15,7 @@
 #include "hwy/highway.h"
 #include "simd/math/map-inl.h"
 #include "simd/math/single-inl.h"
+#include "simd/math/single_exponential-inl.h"
 #include "simd/math/single_wasm-inl.h"
 
 HWY_BEFORE_NAMESPACE();

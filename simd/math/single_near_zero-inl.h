@@ -14,6 +14,7 @@
 #include "simd/math/coefficients.h"
 #include "simd/math/pair-inl.h"
 #include "simd/math/single-inl.h"
+#include "simd/math/single_exponential-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {

@@ -17,6 +17,7 @@
 #include "simd/math/coefficients.h"
 #include "simd/math/pair-inl.h"
 #include "simd/math/single-inl.h"
+#include "simd/math/single_exponential-inl.h"
 
 #if HWY_ARCH_WASM
 HWY_BEFORE_NAMESPACE();
@@ -25,20 +26,6 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// A vector of a constant that a loop keeps in a register: the constant is loaded. Otherwise
-// compilers make it again in each iteration, for which engines take several instructions.
-template <class D>
-HWY_INLINE hn::Vec<D> Kept(D d, hn::TFromD<D> value) {
-  volatile hn::TFromD<D> loaded = value;
-  return hn::Set(d, loaded);
-}
-
-inline constexpr float kWasmLog2E = 0x1.715476p+0f;
-// The last place of the number that it is added to is 1.
-inline constexpr float kWasmMagic = 0x1.8p23f;
-
-// Its sum with log2(e) x has k + 127 in the lowest bits.
-inline constexpr float kWasmBiasedMagic = kWasmMagic + 127;
 // log(3/2) - log(2) / 2, so that e^r is between 3/4 and 3/2.
 inline constexpr float kWasmShift = 0x1.e27078p-5f;
 
@@ -76,8 +63,8 @@ class WasmExponentialParts {
 
  private:
   D d_;
-  V log2_e_ = Kept(d_, kSign* kWasmLog2E);
-  V magic_ = Kept(d_, kWasmMagic + kBias);
+  V log2_e_ = Kept(d_, kSign* kSingleLog2E);
+  V magic_ = Kept(d_, 0x1.8p23f + kBias);
   V ln2_hi_ = Kept(d_, kSign* kSingleLn2Hi);
   V minus_ln2_lo_ = Kept(d_, -kSingleLn2Lo);
   V tail_0_ = Kept(d_, kExpTailSingle[0]);
@@ -104,33 +91,22 @@ HWY_INLINE V WasmScaleFar(D d, V x, hn::Vec<hn::RebindToSigned<D>> shifted) {
   return hn::IfThenElse(hn::Eq(x, x), hn::BitCast(d, bits), x);
 }
 
-// e^x = (1 + p) 2^k. Modules of chains compute the same steps (simd/math/chain_exponential.h).
-//
 // Operands up to kMost in magnitude need one step of scaling. The others are limited to kLow and
 // kHigh, and `is_far` may be true for any.
 class SingleExponential {
  public:
-  static constexpr float kMost = 87.0f;
-  static constexpr float kLow = -104.0f;
-  static constexpr float kHigh = 89.0f;
+  static constexpr float kMost = kMostOfExponential;
+  static constexpr float kLow = kChainExponentialLow;
+  static constexpr float kHigh = kChainExponentialHigh;
   // The bits of 1.
   static constexpr int32_t kBias = 127 << 23;
 
   template <class D, class V>
   HWY_INLINE V Apply(D d, V x, bool is_far) const {
     const hn::RebindToSigned<D> di;
-    const V shifted = MultiplyAdd<Numerics::kFast>(x, log2_e_, magic_);
-    const V k = hn::Sub(shifted, magic_);
-    // Exact for abs(x) < 177.
-    const V head = NegativeMultiplyAdd<Numerics::kFast>(k, ln2_hi_, x);
-    const V r = MultiplyAdd<Numerics::kFast>(k, minus_ln2_lo_, head);
-    V terms = MultiplyAdd<Numerics::kFast>(r, tail_4_, tail_3_);
-    terms = MultiplyAdd<Numerics::kFast>(r, terms, tail_2_);
-    terms = MultiplyAdd<Numerics::kFast>(r, terms, tail_1_);
-    terms = MultiplyAdd<Numerics::kFast>(r, terms, tail_0_);
-    const V p = MultiplyAdd<Numerics::kFast>(hn::Mul(r, r), terms, r);
-    const auto power = hn::ShiftLeft<23>(hn::BitCast(di, shifted));
-    const V mantissa = hn::Add(p, one_);
+    const auto parts = steps_.Split(x);
+    const auto power = hn::ShiftLeft<23>(parts.power);
+    const V mantissa = steps_.MantissaOf(parts);
     if (HWY_UNLIKELY(is_far)) {
       return WasmScaleFar(d, mantissa, hn::Sub(power, hn::Set(di, kBias)));
     }
@@ -138,18 +114,7 @@ class SingleExponential {
   }
 
  private:
-  using V = hn::Vec<hn::ScalableTag<float>>;
-  hn::ScalableTag<float> d_;
-  V log2_e_ = Kept(d_, kWasmLog2E);
-  V magic_ = Kept(d_, kWasmBiasedMagic);
-  V ln2_hi_ = Kept(d_, kSingleLn2Hi);
-  V minus_ln2_lo_ = Kept(d_, -kSingleLn2Lo);
-  V tail_0_ = Kept(d_, kExpTailWasm[0]);
-  V tail_1_ = Kept(d_, kExpTailWasm[1]);
-  V tail_2_ = Kept(d_, kExpTailWasm[2]);
-  V tail_3_ = Kept(d_, kExpTailWasm[3]);
-  V tail_4_ = Kept(d_, kExpTailWasm[4]);
-  V one_ = Kept(d_, 1.0f);
+  SingleExponentialSteps<hn::ScalableTag<float>> steps_;
 };
 
 // (2^k - 1) + 2^k p, where e^r = 1 + p and 3/4 <= e^r <= 3/2. So the error of p is small beside the
@@ -195,8 +160,8 @@ class SingleExponentialMinusOne {
 
  private:
   hn::ScalableTag<float> d_;
-  hn::Vec<hn::ScalableTag<float>> log2_e_ = Kept(d_, kWasmLog2E);
-  hn::Vec<hn::ScalableTag<float>> magic_ = Kept(d_, kWasmBiasedMagic);
+  hn::Vec<hn::ScalableTag<float>> log2_e_ = Kept(d_, kSingleLog2E);
+  hn::Vec<hn::ScalableTag<float>> magic_ = Kept(d_, kSingleBiasedMagic);
   hn::Vec<hn::ScalableTag<float>> ln2_hi_ = Kept(d_, kSingleLn2Hi);
   hn::Vec<hn::ScalableTag<float>> minus_ln2_lo_ = Kept(d_, -kSingleLn2Lo);
   hn::Vec<hn::ScalableTag<float>> one_ = Kept(d_, 1.0f);

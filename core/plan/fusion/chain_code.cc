@@ -22,6 +22,7 @@ WrittenCode WriteChainCode(std::span<const simd::ChainStep>, std::span<const Til
 #include "core/plan/fusion/chain_code_access.h"
 #include "core/plan/fusion/chain_code_comparisons.h"
 #include "core/plan/fusion/chain_code_division.h"
+#include "core/plan/fusion/chain_code_exponential.h"
 #include "core/plan/fusion/chain_code_floats.h"
 #include "core/plan/fusion/chain_code_halves.h"
 #include "core/plan/fusion/chain_code_integers.h"
@@ -259,7 +260,7 @@ class ChainCodeWriter {
     if (context.is_of_integer && WriteQuotientOfInteger(lanes_, step, context.is_of_byte))
       return true;
     if (WriteInstruction(step)) return true;
-    if (WriteFloatStep(lanes_, step)) return true;
+    if (WriteFloatStep(lanes_, step) || WriteExponential(lanes_, step)) return true;
     lanes_.PreventDoubling();
     if (WriteDivision(lanes_, step) || WriteHalvesStep(lanes_, step)) return true;
     if (WriteModulus(lanes_, step)) return true;

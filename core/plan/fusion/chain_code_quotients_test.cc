@@ -12,7 +12,7 @@
 #include "core/plan/fusion/chain_code.h"
 #include "core/plan/fusion/chain_code_testing.h"
 
-namespace paddock {
+namespace paddock::chain_code_quotients_tests {
 namespace {
 
 using simd::ChainOp;
@@ -135,6 +135,6 @@ TEST_CASE("machine code divides converted integers of a byte by a constant", "[p
 }
 
 }  // namespace
-}  // namespace paddock
+}  // namespace paddock::chain_code_quotients_tests
 
 #endif

@@ -12,7 +12,7 @@
 #include "core/plan/fusion/chain_code_testing.h"
 #include "core/plan/fusion/word_chain.h"
 
-namespace paddock {
+namespace paddock::chain_code_words_tests {
 namespace {
 
 using simd::ChainOp;
@@ -264,6 +264,6 @@ TEST_CASE("machine code on words writes any number of elements and none behind t
 }
 
 }  // namespace
-}  // namespace paddock
+}  // namespace paddock::chain_code_words_tests
 
 #endif
