@@ -139,6 +139,18 @@ HWY_INLINE void FoldLanes(V* lanes) {
   if constexpr (kHalf > 1) FoldLanes<Op, kHalf / 2>(lanes);
 }
 
+// Like AddToLanes for a register of columns, with sums that begin here.
+template <class Op, class Load, class V>
+HWY_INLINE void SumToLanes(const typename Op::T* rows, int64_t row_stride,
+                           const typename Op::T* vector, int64_t k, int64_t first_lane,
+                           const Load& load, V (&lanes)[kLanesAtOnce<typename Op::T>][1]) {
+  HWY_UNROLL(16)
+  for (int64_t i = 0; i < kLanesAtOnce<typename Op::T>; ++i) {
+    lanes[i][0] = hn::Zero(hn::ScalableTag<typename Op::T>());
+  }
+  AddToLanes<Op, 1>(rows, row_stride, vector, k, first_lane, load, lanes);
+}
+
 // Returns the sums of a register of columns.
 template <class Op, class Load>
 HWY_INLINE hn::Vec<hn::ScalableTag<typename Op::T>> SumColumns(const typename Op::T* rows,
@@ -151,22 +163,17 @@ HWY_INLINE hn::Vec<hn::ScalableTag<typename Op::T>> SumColumns(const typename Op
   const hn::ScalableTag<T> d;
   hn::Vec<decltype(d)> lanes[kAtOnce][1];
   hn::Vec<decltype(d)> sums[kAtOnce];
-  const auto sum = [&](int64_t first) HWY_ATTR {
-    HWY_UNROLL(16)
-    for (int64_t i = 0; i < kAtOnce; ++i) lanes[i][0] = hn::Zero(d);
-    AddToLanes<Op, 1>(rows, row_stride, vector, k, first, load, lanes);
-  };
-  if constexpr (kCount > kAtOnce) {
-    sum(kAtOnce);
+  // Lanes behind the last row are +0, and no sum is -0.
+  const bool has_second = kCount > kAtOnce && k > kAtOnce;
+  if (has_second) {
+    SumToLanes<Op>(rows, row_stride, vector, k, kAtOnce, load, lanes);
     HWY_UNROLL(16)
     for (int64_t i = 0; i < kAtOnce; ++i) sums[i] = lanes[i][0];
-    sum(0);
-    HWY_UNROLL(16)
-    for (int64_t i = 0; i < kAtOnce; ++i) sums[i] = Op::Add(lanes[i][0], sums[i]);
-  } else {
-    sum(0);
-    HWY_UNROLL(16)
-    for (int64_t i = 0; i < kAtOnce; ++i) sums[i] = lanes[i][0];
+  }
+  SumToLanes<Op>(rows, row_stride, vector, k, 0, load, lanes);
+  HWY_UNROLL(16)
+  for (int64_t i = 0; i < kAtOnce; ++i) {
+    sums[i] = has_second ? Op::Add(lanes[i][0], sums[i]) : lanes[i][0];
   }
   FoldLanes<Op, kAtOnce / 2>(sums);
   return sums[0];
