@@ -264,6 +264,7 @@ class Assembler {
   void Pop(PointerRegister pointer);
   // The pointer at this offset of the table.
   void LoadPointer(PointerRegister pointer, int32_t offset);
+  void CopyPointer(PointerRegister to, PointerRegister from);
   // to = from + rax * 8.
   void AddElements(PointerRegister to, PointerRegister from);
   // Space for vectors of kFrameVectorBytes, aligned, at kFramePointer. rbp keeps the caller's rsp.
@@ -277,6 +278,8 @@ class Assembler {
   void EndLoop(size_t begin, uint8_t step);
   // Begins another loop, of shorter steps, over what the one before it left.
   size_t ContinueLoop(uint8_t step);
+  // Ends a single step of such a loop; EndSkipped ends the loop.
+  void EndStep(uint8_t step);
   // Loads a mask of the elements that are left, lanes of 4 or 8 bytes in a vector of 32, and
   // returns the beginning of what skips to the end if there are none. Clobbers rsi and rdi.
   size_t BeginRest(Xmm mask, uint8_t lane_bytes);
@@ -330,8 +333,8 @@ class Assembler {
   bool has_long_vectors_ = false;
   LaneMask mask_;
   std::optional<Xmm> masked_;
-  // Place of the distance to the table of masks.
-  size_t mask_distance_ = 0;
+  // Places of the distances to the table of masks.
+  std::vector<size_t> mask_distances_;
   bool has_frame_ = false;
   bool has_rows_ = false;
   std::vector<LaneConstant> constants_;

@@ -69,6 +69,12 @@ void Assembler::LoadPointer(PointerRegister pointer, int32_t offset) {
   PutInteger(static_cast<uint32_t>(offset), 4);
 }
 
+void Assembler::CopyPointer(PointerRegister to, PointerRegister from) {
+  // mov to, from
+  const unsigned rex = 0x48U | (to < 8 ? 0 : 1U) | (from < 8 ? 0 : 4U);
+  Put({rex, 0x89, ModRegisters(from, to)});
+}
+
 void Assembler::AddElements(PointerRegister to, PointerRegister from) {
   // lea to, [from + rax * 8 + 0]
   const unsigned rex = 0x48U | (to < 8 ? 0 : 4U) | (from < 8 ? 0 : 1U);
@@ -117,6 +123,11 @@ size_t Assembler::ContinueLoop(uint8_t step) {
   return PutDistance();
 }
 
+void Assembler::EndStep(uint8_t step) {
+  // add rax, step
+  Put({0x48, 0x83, 0xC0, step});
+}
+
 size_t Assembler::BeginRest(Xmm mask, uint8_t lane_bytes) {
   const auto step = static_cast<uint8_t>(32 / lane_bytes);
   // lea rdi, [rsi + step]; sub rdi, rax; je
@@ -124,7 +135,7 @@ size_t Assembler::BeginRest(Xmm mask, uint8_t lane_bytes) {
   const size_t rest = PutDistance();
   // neg rdi; lea rsi, [rip + distance]
   Put({0x48, 0xF7, 0xDF, 0x48, 0x8D, 0x35});
-  mask_distance_ = PutDistance();
+  mask_distances_.push_back(PutDistance());
   // vmovdqu mask, [rsi + rdi * lane_bytes + 32]
   PutVex({VexOp::Prefix::kF3, VexOp::Map::k0F, 0x6F, false, true}, mask, 0, 6);
   Put({0x44U | (mask & 7U) << 3,
@@ -190,8 +201,8 @@ void Assembler::Return(std::span<const PointerRegister> pushed, size_t rest) {
   if (has_rows_) Put({0x48, 0x83, 0xC4, kRowBytes});
   for (size_t i = pushed.size(); i-- > 0;) Pop(pushed[i]);
   Put({0xC3});
-  if (mask_distance_ != 0) {
-    Aim(mask_distance_);
+  if (!mask_distances_.empty()) {
+    for (const size_t distance : mask_distances_) Aim(distance);
     code_.insert(code_.end(), 32, 0xFF);
     code_.insert(code_.end(), 32, 0);
   }

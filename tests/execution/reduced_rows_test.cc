@@ -65,7 +65,7 @@ Tensor RandomNumbers(ElementType type, const std::vector<int64_t>& shape, std::m
 void CheckReduced(const std::string& text, const std::vector<Tensor>& inputs, size_t sinks) {
   INFO(text);
   const Program program(text);
-  CHECK(ReducedSinks(program) == (HasRowCode() ? sinks : 0));
+  CHECK(ReducedSinks(program) == (HasChainCode() ? sinks : 0));
   CheckAtBothLevels(program, inputs);
 }
 
@@ -120,8 +120,11 @@ TEST_CASE("code reduces the rows that it computes, of every length and type", "[
       std::vector<std::string> ops = {"add", "multiply", "maximum", "minimum"};
       if (!is_float) ops.insert(ops.end(), {"and", "or", "xor"});
       const Tensor input = RandomNumbers(type.type, shape, random);
+      // AVX2 loads no part of a vector of shorter elements.
+      const bool has_rest = ByteSize(type.type) == sizeof(float) || HasLongVectors();
+      const size_t sinks = has_rest || shape[1] % 8 == 0 ? 1 : 0;
       for (const std::string& op : ops) {
-        CheckReduced(RowsOf(shape, type.from, type.to, op), {input}, 1);
+        CheckReduced(RowsOf(shape, type.from, type.to, op), {input}, sinks);
       }
     }
   }

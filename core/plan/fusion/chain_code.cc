@@ -21,6 +21,7 @@ WrittenCode WriteChainCode(std::span<const simd::ChainStep>, std::span<const Til
 
 #include "core/plan/fusion/chain_code_access.h"
 #include "core/plan/fusion/chain_code_comparisons.h"
+#include "core/plan/fusion/chain_code_context.h"
 #include "core/plan/fusion/chain_code_division.h"
 #include "core/plan/fusion/chain_code_exponential.h"
 #include "core/plan/fusion/chain_code_floats.h"
@@ -44,14 +45,6 @@ namespace {
 
 // One byte of an instruction has the lanes of a loop's step.
 constexpr size_t kMostLanesOfStep = 127;
-
-// Facts about the steps around one.
-struct StepContext {
-  bool is_truncated = false;
-  bool is_of_integer = false;
-  // The integer has 8 bits.
-  bool is_of_byte = false;
-};
 
 class ChainCodeWriter {
  public:
@@ -81,6 +74,11 @@ class ChainCodeWriter {
       end = assembler().BeginSkipped();
       assembler().EndSkipped(*signals);
       lanes_.set_keeps_signals(true);
+    }
+    if (lanes_.HalvesTotals()) {
+      if (!WriteLoopsOfHalves()) return false;
+      lanes_.End(0);
+      return true;
     }
     if (!WriteLoops()) return false;
     const size_t rest = WriteRest();
@@ -117,6 +115,32 @@ class ChainCodeWriter {
     assembler().EndLoop(loop, step);
     // Those of the first loop, which is the one for elements without NaN.
     if (!found_reads_) found_reads_ = lanes_.FindReads();
+    return true;
+  }
+
+  // Writes the loop of a row whose vectors are halves of the lanes of a total. Behind the loop, the
+  // first vector is a first half, and the elements behind it are others.
+  bool WriteLoopsOfHalves() {
+    const auto step = static_cast<uint8_t>(lanes_.lane_count());
+    const auto both = static_cast<uint8_t>(2 * step);
+    const size_t loop = assembler().BeginLoop(both);
+    for (const bool is_second : {false, true}) {
+      lanes_.SelectHalf(is_second, is_second);
+      if (!WriteSteps(steps_.size())) return false;
+    }
+    found_reads_ = lanes_.FindReads();
+    assembler().EndLoop(loop, both);
+    lanes_.SelectHalf(false);
+    const size_t few = assembler().ContinueLoop(step);
+    WriteSteps(steps_.size());
+    assembler().EndStep(step);
+    lanes_.SelectHalf(true);
+    if (has_rest()) lanes_.EndRest(WriteRest());
+    const size_t end = assembler().BeginSkipped();
+    assembler().EndSkipped(few);
+    lanes_.SelectHalf(false);
+    if (has_rest()) lanes_.EndRest(WriteRest());
+    assembler().EndSkipped(end);
     return true;
   }
 
@@ -177,7 +201,8 @@ class ChainCodeWriter {
     for (size_t i = 0; i < count; ++i) {
       if (WriteBoth(i)) {
         ++i;
-      } else if (!IsUnneeded(i) && !Write(steps_[i], StepAt(i + 1), ContextOf(i))) {
+      } else if (!IsUnneeded(steps_, i, lanes_.keeps_signals()) &&
+                 !Write(steps_[i], StepAt(i + 1), ContextOf(steps_, i))) {
         return false;
       }
     }
@@ -189,10 +214,10 @@ class ChainCodeWriter {
   void WriteDoubledSteps() {
     lanes_.StartElements();
     for (size_t i = 0; i < steps_.size(); ++i) {
-      if (IsUnneeded(i)) continue;
+      if (IsUnneeded(steps_, i, lanes_.keeps_signals())) continue;
       for (const bool is_second : {false, true}) {
         lanes_.SelectVector(is_second);
-        Write(steps_[i], StepAt(i + 1), ContextOf(i));
+        Write(steps_[i], StepAt(i + 1), ContextOf(steps_, i));
       }
     }
     lanes_.SelectVector(false);
@@ -206,45 +231,6 @@ class ChainCodeWriter {
     if (!WriteComparedModulus(lanes_, steps_[i], steps_[i + 1])) return false;
     lanes_.PreventDoubling();
     return true;
-  }
-
-  // Returns whether only a store of as many low bits reads the result of a conversion.
-  bool IsTruncated(size_t i) const {
-    const ChainOp op = steps_[i].op;
-    const bool is_byte = op == ChainOp::kFloatToI8 || op == ChainOp::kFloatToU8;
-    if (!is_byte && op != ChainOp::kFloatToI16 && op != ChainOp::kFloatToU16) return false;
-    const ChainOp store = is_byte ? ChainOp::kStoreLow8 : ChainOp::kStoreLow16;
-    return IsOnlyStored(steps_, i) && steps_[i + 1].op == store;
-  }
-
-  // Returns whether a step does what the store behind it does too, and nothing else reads its
-  // result.
-  bool IsUnneededWrap(size_t i) const {
-    if (!IsOnlyStored(steps_, i)) return false;
-    const ChainOp wrap = steps_[i].op, store = steps_[i + 1].op;
-    return store == ChainOp::kStoreLow8    ? wrap == ChainOp::kWrapI8 || wrap == ChainOp::kWrapU8
-           : store == ChainOp::kStoreLow16 ? wrap == ChainOp::kWrapI16 || wrap == ChainOp::kWrapU16
-           : store == ChainOp::kStoreF16   ? wrap == ChainOp::kToF16 && !lanes_.keeps_signals()
-                                           : false;
-  }
-
-  bool IsUnneeded(size_t i) const { return IsUnneededWrap(i) || IsRoundedLater(steps_, i); }
-
-  // Returns the step that computes the accumulator of step `i`; 0 if there may be none.
-  size_t StepBefore(size_t i) const {
-    const auto computes = [](ChainOp op) {
-      return op != ChainOp::kStore && op != ChainOp::kReduce;
-    };
-    while (i > 0 && !computes(steps_[i - 1].op)) --i;
-    return i == 0 ? 0 : i - 1;
-  }
-
-  StepContext ContextOf(size_t i) const {
-    const size_t conversion = StepBefore(i);
-    const bool is_of_integer = steps_[conversion].op == ChainOp::kIntegerToFloat;
-    const ChainOp load = steps_[StepBefore(conversion)].op;
-    const bool is_of_byte = load == ChainOp::kLoadU8 || load == ChainOp::kLoadI8;
-    return {IsTruncated(i), is_of_integer, is_of_integer && is_of_byte};
   }
 
   bool Write(const ChainStep& step, const ChainStep* next, const StepContext& context = {}) {
@@ -322,7 +308,8 @@ UnplacedCode WriteLoop(std::span<const ChainStep> steps, std::span<const TileCha
   // Finds what registers should keep.
   ChainCodeWriter first(steps, operands, lane_bytes, form, {});
   if (!first.Write()) return {};
-  form.is_doubled = first.can_be_doubled() && IsWorthDoubling(steps, operands);
+  const bool halves_totals = !form.sinks.empty() && !form.is_long;
+  form.is_doubled = !halves_totals && first.can_be_doubled() && IsWorthDoubling(steps, operands);
   if (!form.is_doubled && first.reads().empty()) return written(first);
   ChainCodeWriter second(steps, operands, lane_bytes, form, first.reads());
   second.Write();
@@ -347,7 +334,7 @@ WrittenCode WriteChainCode(std::span<const simd::ChainStep> steps,
                            std::span<const TileChainOperand> operands, size_t lane_bytes,
                            const ChainCodeOptions& options) {
   if (!HasChainCode()) return {};
-  const bool has_avx512 = options.may_use_avx512 && simd::TargetName().starts_with("AVX3");
+  const bool has_avx512 = options.may_use_avx512 && HasLongVectors();
   // Highway's targets after AVX3 have the instructions.
   const bool has_bit_counts = has_avx512 && simd::TargetName() != "AVX3";
   chain_code::LoopForm form{.has_avx512 = has_avx512,
@@ -356,7 +343,7 @@ WrittenCode WriteChainCode(std::span<const simd::ChainStep> steps,
                             .takes_singly = options.takes_singly,
                             .sinks = options.sinks};
   const bool has_rows = !options.sinks.empty();
-  if (has_rows && (!form.is_long || lane_bytes != 4)) return {};
+  if (has_rows && lane_bytes != 4) return {};
   if (form.is_long && lane_bytes == 4 && !has_rows) {
     const chain_code::UnplacedCode words = chain_code::WriteLoopOnWords(steps, operands, form);
     if (!words.bytes.empty()) return {ExecutableMemory::Make(words.bytes), true, kLongCodeBytes};

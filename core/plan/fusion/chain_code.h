@@ -36,7 +36,7 @@ struct ChainCodeOptions {
   bool may_count_bits = true;
   // Whether elements at computed indices are loaded one after another, not by one instruction.
   bool takes_singly = TakesSingly();
-  // Not empty: writes a RowCode, on long vectors of lanes of 4 bytes.
+  // Not empty: writes a RowCode, on lanes of 4 bytes.
   std::span<const chain_code::RowSink> sinks = {};
 };
 
@@ -57,8 +57,8 @@ struct WrittenCode {
 
 // Whether this machine may run code: it has AVX2.
 bool HasChainCode();
-// Whether it may run a RowCode: it has long vectors.
-bool HasRowCode();
+// Whether the code may have vectors of kLongCodeBytes: the machine has AVX-512.
+bool HasLongVectors();
 // Minimum number of elements for a chain on this machine.
 inline int64_t FewestChained() {
   return !kHasChainModules && HasChainCode() ? kFewestInCode : kFewestInMachine;

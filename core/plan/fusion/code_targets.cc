@@ -11,7 +11,7 @@ namespace paddock {
 
 // Chains are modules there (core/plan/fusion/chain_module.h).
 bool HasChainCode() { return false; }
-bool HasRowCode() { return false; }
+bool HasLongVectors() { return false; }
 bool TakesSingly() { return false; }
 
 #else
@@ -19,7 +19,7 @@ bool TakesSingly() { return false; }
 // Highway's targets with AVX2 and more.
 bool HasChainCode() { return kHasNativeCode && simd::TargetName().starts_with("AVX"); }
 
-bool HasRowCode() { return HasChainCode() && simd::TargetName().starts_with("AVX3"); }
+bool HasLongVectors() { return HasChainCode() && simd::TargetName().starts_with("AVX3"); }
 
 bool TakesSingly() {
 #ifdef __x86_64__

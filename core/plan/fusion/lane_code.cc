@@ -55,9 +55,7 @@ void LaneCode::PlaceOperands(std::span<const simd::ChainStep> steps,
     pointed += HasPointer(k) ? 1 : 0;
     has_wide |= IsWide(k) || (form_.takes_singly && IsWhole(k));
   }
-  // The remainder of a loop has no table of addresses.
   const bool has_table = pointed > std::size(kPointers) - (has_wide ? 1 : 0);
-  if (has_table) has_rest_ = false;
   const size_t most_kept = std::size(kPointers) - (has_table || has_wide ? 1 : 0);
   for (uint16_t k = 0; k < operands_.size(); ++k) PlaceOperand(k, most_kept);
   if (has_table || has_wide) pointers_ = std::size(kPointers);
@@ -79,8 +77,12 @@ void LaneCode::PlaceOperands(std::span<const simd::ChainStep> steps,
 void LaneCode::PlaceOperand(uint16_t k, size_t most_pointers) {
   if (operands_[k].constant != nullptr) return;
   ArrayOperand& memory = state_->memory[k];
-  if (IsSlot(k) && slots_ < SlotRegisters() / (is_doubled() ? 2 : 1)) {
-    state_->registers[k] = static_cast<Xmm>(kFirstSlot + slots_++);
+  // NaNs of totals are kept with long vectors alone.
+  if (HalvesTotals() && k == SlotOfNaN()) return;
+  const size_t vectors = HalvesTotals() && k >= SlotOfTotal(0) ? 2 : 1;
+  if (IsSlot(k) && slots_ + vectors <= SlotRegisters() / (is_doubled() ? 2 : 1)) {
+    state_->registers[k] = static_cast<Xmm>(kFirstSlot + slots_);
+    slots_ += vectors;
   } else if (HasPointer(k)) {
     const PointerRegister pointer =
         pointers_ < most_pointers ? kPointers[pointers_++] : kLastPointer;
@@ -203,8 +205,13 @@ void LaneCode::Begin() {
 
 size_t LaneCode::BeginRest() {
   is_masked_ = true;
-  if (is_long()) return assembler_.BeginLongRest(kRestMask, static_cast<uint8_t>(lane_count()));
-  return assembler_.BeginRest(kMask, static_cast<uint8_t>(lane_bytes_));
+  // Which clobber the table's register.
+  if (has_table_) assembler_.CopyPointer(kLastPointer, kTablePointer);
+  const size_t rest = is_long()
+                          ? assembler_.BeginLongRest(kRestMask, static_cast<uint8_t>(lane_count()))
+                          : assembler_.BeginRest(kMask, static_cast<uint8_t>(lane_bytes_));
+  if (has_table_) assembler_.CopyPointer(kTablePointer, kLastPointer);
+  return rest;
 }
 
 void LaneCode::EndRest(size_t rest) {

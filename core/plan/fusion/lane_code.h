@@ -122,6 +122,10 @@ class LaneCode {
   bool KeepsTotals() const;
   // Combines the accumulator with the lanes of a total.
   void Reduce(size_t sink);
+  // With AVX2, a total's lanes are two vectors. From here on, steps are those of the elements that
+  // the first or the second one combines; `is_behind`: which are a vector behind the loop's.
+  bool HalvesTotals() const { return has_rows() && !is_long(); }
+  void SelectHalf(bool is_second, bool is_behind = false);
 
   // --- Operands
 
@@ -326,7 +330,13 @@ class LaneCode {
   uint16_t SlotOfTotal(size_t sink) const {
     return static_cast<uint16_t>(SlotOfNaN() - form_.sinks.size() + sink);
   }
-  bool HasExtreme() const;
+  // Whether the NaNs of a total are kept beside it.
+  bool KeepsNaN() const;
+  Xmm TotalOf(size_t sink, size_t half) const {
+    return static_cast<Xmm>(*states_[0].registers[SlotOfTotal(sink)] + half);
+  }
+  size_t TotalHalves() const { return is_long() ? 1 : 2; }
+  void ReduceToHalf(const RowSink& sink, Xmm total, Xmm elements);
   void ReduceToExtreme(const RowSink& sink, Xmm total, Xmm elements);
   void BeginRow();
   void EndRow();
@@ -371,6 +381,7 @@ class LaneCode {
   std::vector<size_t> read_counts_;
   size_t frame_vectors_ = 0;
   size_t row_ = 0;
+  size_t half_ = 0;
   std::vector<PointerRegister> pushed_;
   Assembler assembler_;
 };

@@ -80,8 +80,9 @@ class RowSteps {
     for (const ChainStep& step : chain_.code_steps) AddStep(step);
     const TileChainOperand slot{.kind = Kind::kSlot};
     operands_.insert(operands_.end(), sinks_.size() + 1, slot);
-    const auto extremes = std::ranges::count_if(
-        sinks_, [](const chain_code::RowSink& sink) { return sink.extreme.has_value(); });
+    const auto extremes = std::ranges::count_if(sinks_, [](const chain_code::RowSink& sink) {
+      return sink.extreme != chain_code::RowSink::Extreme::kNone;
+    });
     if (static_cast<size_t>(extremes) > chain_code::kMostExtremeSinks) return false;
     return reduced_ == sinks_.size() && operands_.size() <= kMostOperands;
   }
@@ -168,7 +169,7 @@ const TileChain* FindOnlyChain(const TileProgram& program) {
 
 bool IsReducedAlone(const std::vector<TileNode>& nodes, uint32_t node,
                     const std::function<bool(uint32_t)>& is_needed) {
-  if (!HasRowCode()) return false;
+  if (!HasChainCode()) return false;
   bool is_reduced = false;
   for (uint32_t i = 0; i < nodes.size(); ++i) {
     if (!is_needed(i)) continue;
@@ -186,13 +187,14 @@ void SetReducedRows(TileProgram& program, Arena& arena) {
   const int64_t size = program.unit;
   // The last block fills all lanes, too.
   const int64_t rest = size > simd::kReduceBlock ? size % simd::kReduceBlock : program.count % size;
-  if (!HasRowCode() || chain == nullptr || !chain->has_code()) return;
+  if (!HasChainCode() || chain == nullptr || !chain->has_code()) return;
   if (rest != 0 && rest < simd::kReduceLanes) return;
   RowSteps rows(program, *chain, size);
   if (!rows.Write()) return;
   WrittenCode code =
       WriteChainCode(rows.steps(), rows.operands(), chain->lane_bytes, {.sinks = rows.sinks()});
-  const bool needs_rest = size % simd::kReduceLanes != 0 || rest % simd::kReduceLanes != 0;
+  const auto lanes = static_cast<int64_t>(code.vector_bytes / kLaneBytes);
+  const bool needs_rest = size % lanes != 0 || rest % lanes != 0;
   if (code.memory == nullptr || (needs_rest && !code.has_rest)) return;
   auto* reduced = arena.Make<ReducedRows>();
   reduced->code = reinterpret_cast<RowCode>(code.memory->address());

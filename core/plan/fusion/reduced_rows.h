@@ -1,5 +1,5 @@
-// Sinks whose rows machine code reduces while it computes them: no element is in memory. One vector
-// register has all lanes of a row's total.
+// Sinks whose rows machine code reduces while it computes them: no element is in memory. Vector
+// registers have all lanes of a row's total.
 #ifndef PADDOCK_CORE_PLAN_FUSION_REDUCED_ROWS_H_
 #define PADDOCK_CORE_PLAN_FUSION_REDUCED_ROWS_H_
 

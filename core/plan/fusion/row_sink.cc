@@ -26,15 +26,14 @@ constexpr uint32_t kMinusZero = 0x80000000, kOneSingle = 0x3F800000;
 
 constexpr uint32_t kInfinity = 0x7F800000, kMinusInfinity = 0xFF800000;
 
-// vrangeps, and its constants: the lesser or the greater operand with its own sign.
+// vrangeps.
 constexpr VexOp kRange = In0F3A(0x50);
-constexpr uint8_t kLesser = 0x4, kGreater = 0x5;
 
 constexpr SinkOfType kSinks[] = {
     {Monoid::kAdd, ElementType::kF32, {OnSingles(0x58), kMinusZero}},
     {Monoid::kMultiply, ElementType::kF32, {OnSingles(0x59), kOneSingle}},
-    {Monoid::kMaximum, ElementType::kF32, {kRange, kMinusInfinity, kGreater}},
-    {Monoid::kMinimum, ElementType::kF32, {kRange, kInfinity, kLesser}},
+    {Monoid::kMaximum, ElementType::kF32, {kRange, kMinusInfinity, RowSink::Extreme::kMaximum}},
+    {Monoid::kMinimum, ElementType::kF32, {kRange, kInfinity, RowSink::Extreme::kMinimum}},
     {Monoid::kAdd, ElementType::kI32, {In0F(0xFE), 0}},
     {Monoid::kMultiply, ElementType::kI32, {In0F38(0x40), 1}},
     {Monoid::kMaximum, ElementType::kI32, {In0F38(0x3D), kLeast}},

@@ -1,5 +1,5 @@
-// Reductions of rows in the machine code that computes their elements: one register has all lanes
-// of a row's total (docs/numerics.md, "Reductions").
+// Reductions of rows in the machine code that computes their elements: one register, or two with
+// AVX2, has all lanes of a row's total (docs/numerics.md, "Reductions").
 #ifndef PADDOCK_CORE_PLAN_FUSION_ROW_SINK_H_
 #define PADDOCK_CORE_PLAN_FUSION_ROW_SINK_H_
 
@@ -17,12 +17,13 @@ namespace paddock::chain_code {
 struct RowSink {
   VexOp op;
   uint32_t identity = 0;
-  // The constant of an instruction for extremes of floats, which has the order of zeros, but
-  // prefers numbers to NaN: the first NaN of each lane is kept beside the total.
-  std::optional<uint8_t> extreme = {};
+  enum class Extreme : uint8_t { kNone, kMinimum, kMaximum };
+  // An extreme of floats. AVX-512 has an instruction with the order of zeros, which prefers numbers
+  // to NaN: the first NaN of each lane is kept beside the total.
+  Extreme extreme = Extreme::kNone;
 };
 
-// The NaNs of one total are kept.
+// The NaNs of one total are kept, with AVX-512.
 inline constexpr size_t kMostExtremeSinks = 1;
 
 // Returns nothing if there is no code with the kernels' bits.
