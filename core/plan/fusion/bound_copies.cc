@@ -214,6 +214,15 @@ bool BoundCopies::AddPermuted([[maybe_unused]] std::span<const BoundRun> runs,
 #endif
 }
 
+// A row of bytes takes as long as the permutation of a dozen vectors, and its bytes little.
+bool BoundCopies::HasFewRows(size_t first, int64_t bytes) const {
+  constexpr int64_t kBytesOfCall = 384;
+  for (size_t i = first; i < copies_.size(); ++i) {
+    if (!BytesOf(i)) return false;
+  }
+  return bytes > kBytesOfCall * static_cast<int64_t>(copies_.size() - first);
+}
+
 bool BoundCopies::Add(const TileLoad& load, std::byte* const* pointers, std::byte* to,
                       int64_t begin, int64_t count) {
   const auto bytes = static_cast<int64_t>(load.element_bytes);
@@ -225,7 +234,8 @@ bool BoundCopies::Add(const TileLoad& load, std::byte* const* pointers, std::byt
   constexpr int64_t kFewElements = 256;
   const bool is_plain = runs->size() <= 1;
   const bool is_one = copies_.size() == before + 1 || are_displaced;
-  if (is_plain || (is_one && count > kFewElements)) return true;
+  if (is_plain || (is_one && count > kFewElements) || HasFewRows(before, count * bytes))
+    return true;
   const auto first = static_cast<ptrdiff_t>(before), last = static_cast<ptrdiff_t>(copies_.size());
   if (AddPermuted(*runs, bytes)) copies_.erase(copies_.begin() + first, copies_.begin() + last);
   return true;

@@ -102,6 +102,9 @@ class BoundCopies {
   static bool IsDisplaced(const Rows& rows, int64_t element_bytes);
   // Returns whether rows are copied with what is between them.
   bool AddRuns(std::span<const BoundRun> runs, int64_t element_bytes);
+  // Returns whether the copies from the `first` one on are rows of bytes, so few that they take
+  // less time than a permutation of all.
+  bool HasFewRows(size_t first, int64_t bytes) const;
   // The effect of AddRuns as one permutation. Returns false, and adds nothing, if there is none.
   bool AddPermuted(std::span<const BoundRun> runs, int64_t element_bytes);
   void AddRows(const Rows& rows, int64_t element_bytes);
