@@ -3,6 +3,7 @@
 
 #include "core/ir/attribute_values.h"
 #include "core/plan/chunked_step.h"
+#include "core/plan/fusion/chain_code.h"
 #include "core/plan/fusion/tile_chain.h"
 #include "core/plan/lowering/composition.h"
 #include "core/plan/lowering/lowering.h"
@@ -44,8 +45,11 @@ const StepMoves* MovesOfFewGathered(const void* its_parameters, Arena& arena) {
   return moves != nullptr ? moves : CallInBlock(work, arena);
 }
 
-// Fewer elements are gathered by a step of their own: a program of tiles costs its setup.
-constexpr int64_t kFewestTaken = 1024;
+// Fewer elements are gathered by a step of their own: tiles without machine code cost their setup.
+int64_t FewestTaken() {
+  constexpr int64_t kFewestInTiles = 1024;
+  return HasChainCode() ? kFewestInCode : kFewestInTiles;
+}
 
 // Returns the summands of the gathered elements' numbers, without their indices; nothing if slices
 // are no single elements, or have too large numbers for the indices' type.
@@ -103,7 +107,7 @@ bool TakeElements(Lowering& lowering, const Operation& operation,
   const size_t given = numbers.start_index_map.size();
   ElementwiseScheduler& elementwise = lowering.elementwise();
   const auto has_columns = [&] { return elementwise.HasColumns(indices, shape.count, given); };
-  if (shape.count < kFewestTaken || given == 0 || components.empty() || !has_columns())
+  if (shape.count < FewestTaken() || given == 0 || components.empty() || !has_columns())
     return false;
   if (elementwise.ChooseParts(operation, result, operand, indices, components, given)) return true;
   operand = lowering.Dense(operand);
@@ -169,7 +173,7 @@ bool TakeRows(Lowering& lowering, const Operation& operation,
   Leaf operand = lowering.Operand(operation, 0);
   const std::vector<int64_t> sizes = IntegersOf(operation, "slice_sizes");
   const int64_t count = indices.count / given;
-  if (count < kFewestTaken || operand.count == 0 || !AreRows(numbers, operand, sizes, result)) {
+  if (count < FewestTaken() || operand.count == 0 || !AreRows(numbers, operand, sizes, result)) {
     return false;
   }
   const int64_t row = result.count / count, rows = operand.count / row;
