@@ -128,6 +128,79 @@ void MultiplyDepth(const GemmPlan& plan, const BlockedStep& at, const OperandVie
   }
 }
 
+// Whether sums stay in registers past all rows of a small rhs, of which one strip of columns after
+// the other is read. A strip of a matrix in memory would take a line of each row.
+template <class Op>
+inline constexpr bool kHasStrips = HWY_TARGET == HWY_AVX2 && Op::kPlanes == 1;
+inline constexpr int64_t kMostBytesOfStrips = 256 << 10;
+
+// Adds a strip of rhs, whose rows are k_offsets from its beginning, to kRows rows of sums.
+template <class Op, size_t kRows, size_t kVectors, class Load>
+void MultiplyStrip(const typename Op::T* HWY_RESTRICT lhs, const typename Op::T* HWY_RESTRICT rhs,
+                   const int64_t* HWY_RESTRICT k_offsets, int64_t k_count,
+                   typename Op::T* HWY_RESTRICT sums, size_t row_stride, const Load& load) {
+  using T = typename Op::T;
+  constexpr size_t kWidth = kRegisterLanes<T>;
+  const hn::ScalableTag<T> d;
+  using V = hn::Vec<decltype(d)>;
+  V sum[kRows][kVectors];
+  HWY_UNROLL(16)
+  for (size_t i = 0; i < kRows * kVectors; ++i) {
+    const size_t row = i / kVectors, j = i % kVectors;
+    sum[row][j] = hn::Load(d, sums + row * row_stride + j * kWidth);
+  }
+  for (int64_t l = 0; l < k_count; ++l) {
+    const T* const from = rhs + k_offsets[l];
+    V b[kVectors];
+    HWY_UNROLL(16)
+    for (size_t j = 0; j < kVectors; ++j) b[j] = load(from + j * kWidth);
+    HWY_UNROLL(16)
+    for (size_t i = 0; i < kRows; ++i) {
+      const V a = hn::Set(d, lhs[static_cast<size_t>(l) * kRows + i]);
+      HWY_UNROLL(16)
+      for (size_t j = 0; j < kVectors; ++j) Op::MulAdd(&a, &b[j], &sum[i][j]);
+    }
+  }
+  HWY_UNROLL(16)
+  for (size_t i = 0; i < kRows * kVectors; ++i) {
+    const size_t row = i / kVectors, j = i % kVectors;
+    hn::Store(sum[row][j], d, sums + row * row_stride + j * kWidth);
+  }
+}
+
+// Adds the step's part of rhs. Returns whether it did.
+template <class Op, size_t kRows>
+bool MultiplyStrips(const GemmPlan& plan, const BlockedStep& at, const OperandView& rhs,
+                    std::byte* workspace, const SumTile<typename Op::T>& sums) {
+  if constexpr (kHasStrips<Op>) {
+    using T = typename Op::T;
+    const bool is_small = plan.k * plan.n * int64_t{sizeof(T)} <= kMostBytesOfStrips;
+    if (!rhs.operand->decoder.is_identity || !is_small) return false;
+    constexpr size_t kVectors = kRows == 2 ? 4 : 3;
+    constexpr auto kWidth = static_cast<int64_t>(kRegisterLanes<T>);
+    const hn::ScalableTag<T> d;
+    const auto* const lhs = reinterpret_cast<const T*>(workspace + plan.workspace.lhs_block);
+    const auto* const from = reinterpret_cast<const T*>(rhs.base) + at.tile.n_begin;
+    const auto add = [&]<size_t kOfStrip>(int64_t n, const auto& load) HWY_ATTR {
+      for (int64_t i = 0; i < at.rows; i += static_cast<int64_t>(kRows)) {
+        MultiplyStrip<Op, kRows, kOfStrip>(
+            lhs + i * at.k_count, from + n, rhs.k_offsets, at.k_count,
+            sums.sums + static_cast<size_t>(i) * sums.row_stride + n, sums.row_stride, load);
+      }
+    };
+    const auto load = [&](const T* row) HWY_ATTR { return hn::LoadU(d, row); };
+    constexpr auto kStrip = static_cast<int64_t>(kVectors) * kWidth;
+    int64_t n = 0;
+    for (; n + kStrip <= at.tile.n_count; n += kStrip) add.template operator()<kVectors>(n, load);
+    for (; n + kWidth <= at.tile.n_count; n += kWidth) add.template operator()<1>(n, load);
+    if (n == at.tile.n_count) return true;
+    const auto left = static_cast<size_t>(at.tile.n_count - n);
+    add.template operator()<1>(n, [&](const T* row) HWY_ATTR { return hn::LoadN(d, row, left); });
+    return true;
+  }
+  return false;
+}
+
 // Sums are [row, padded to panels][plane][tile_shape.columns], from the first k to the last.
 template <class Op, size_t kRows>
 void RunRowsStep(const GemmPlan& plan, const GemmPointers& pointers, std::byte* workspace,
@@ -153,7 +226,7 @@ void RunRowsStep(const GemmPlan& plan, const GemmPointers& pointers, std::byte* 
     std::memset(sums.sums, 0, rows * sums.row_stride * sizeof(T));
   }
   constexpr auto kDepth = static_cast<int64_t>(kRowsDepth<Op, kRows>);
-  int64_t l = 0;
+  int64_t l = MultiplyStrips<Op, kRows>(plan, at, rhs, workspace, sums) ? at.k_count : 0;
   for (; l + kDepth <= at.k_count; l += kDepth) {
     MultiplyDepth<Op, kRows, kDepth>(plan, at, rhs, l, workspace, sums);
   }
