@@ -143,6 +143,19 @@ void FillElements(uint8_t* result, const uint8_t* element, size_t element_bytes,
 
 template <class T>
 void CopyFill(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
+#if !HWY_ARCH_WASM
+  // The call costs more than a few elements.
+  constexpr int64_t kFewElements = 16;
+  if (sizeof(T) == 16 && block.columns <= kFewElements) {
+    const hn::FixedTag<uint8_t, 16> d;
+    for (int64_t row = 0; row < block.rows; ++row) {
+      const auto element = hn::LoadU(d, source + row * block.row_source_stride);
+      uint8_t* const to = result + row * block.row_result_stride;
+      for (int64_t i = 0; i < block.columns; ++i) hn::StoreU(element, d, to + i * 16);
+    }
+    return;
+  }
+#endif
   for (int64_t row = 0; row < block.rows; ++row) {
     FillElements(result + row * block.row_result_stride, source + row * block.row_source_stride,
                  sizeof(T), block.columns);
