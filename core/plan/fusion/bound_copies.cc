@@ -181,12 +181,10 @@ bool BoundCopies::AddRuns(std::span<const BoundRun> runs, int64_t element_bytes)
   return are_displaced;
 }
 
+// WebAssembly has no such permutations.
+#ifndef __wasm__
 // The runs read all elements between the first and the last one that they have, or may read them.
-bool BoundCopies::AddPermuted([[maybe_unused]] std::span<const BoundRun> runs,
-                              [[maybe_unused]] int64_t element_bytes) {
-#ifdef __wasm__
-  return false;
-#else
+bool BoundCopies::AddPermuted(std::span<const BoundRun> runs, int64_t element_bytes) {
   const std::byte* first = runs.front().from;
   const std::byte* last = first;
   int64_t count = 0;
@@ -211,7 +209,6 @@ bool BoundCopies::AddPermuted([[maybe_unused]] std::span<const BoundRun> runs,
                      .to = ToBytes(runs.front().to),
                      .permuted = std::make_unique<simd::PermutedCopy>(*std::move(permuted))});
   return true;
-#endif
 }
 
 // A row of bytes takes as long as the permutation of a dozen vectors, and its bytes little.
@@ -223,21 +220,30 @@ bool BoundCopies::HasFewRows(size_t first, int64_t bytes) const {
   return bytes > kBytesOfCall * static_cast<int64_t>(copies_.size() - first);
 }
 
+// The permutation of some hundred elements takes less time than two calls.
+void BoundCopies::PermuteFew(size_t first, std::span<const BoundRun> runs, int64_t count,
+                             int64_t element_bytes, bool are_displaced) {
+  constexpr int64_t kFewElements = 256;
+  const bool is_one = copies_.size() == first + 1 || are_displaced;
+  const bool is_plain = runs.size() <= 1 || (is_one && count > kFewElements);
+  if (is_plain || HasFewRows(first, count * element_bytes)) return;
+  const auto begin = static_cast<ptrdiff_t>(first), end = static_cast<ptrdiff_t>(copies_.size());
+  if (!AddPermuted(runs, element_bytes)) return;
+  copies_.erase(copies_.begin() + begin, copies_.begin() + end);
+}
+
+#endif
+
 bool BoundCopies::Add(const TileLoad& load, std::byte* const* pointers, std::byte* to,
                       int64_t begin, int64_t count) {
   const auto bytes = static_cast<int64_t>(load.element_bytes);
   const auto runs = RunsOf(load, pointers, to, begin, count);
   if (!runs) return false;
-  const size_t before = copies_.size();
-  const bool are_displaced = AddRuns(*runs, bytes);
-  // The permutation of some hundred elements takes less time than two calls.
-  constexpr int64_t kFewElements = 256;
-  const bool is_plain = runs->size() <= 1;
-  const bool is_one = copies_.size() == before + 1 || are_displaced;
-  if (is_plain || (is_one && count > kFewElements) || HasFewRows(before, count * bytes))
-    return true;
-  const auto first = static_cast<ptrdiff_t>(before), last = static_cast<ptrdiff_t>(copies_.size());
-  if (AddPermuted(*runs, bytes)) copies_.erase(copies_.begin() + first, copies_.begin() + last);
+  [[maybe_unused]] const size_t before = copies_.size();
+  [[maybe_unused]] const bool are_displaced = AddRuns(*runs, bytes);
+#ifndef __wasm__
+  PermuteFew(before, *runs, count, bytes, are_displaced);
+#endif
   return true;
 }
 

@@ -107,6 +107,9 @@ class BoundCopies {
   bool HasFewRows(size_t first, int64_t bytes) const;
   // The effect of AddRuns as one permutation. Returns false, and adds nothing, if there is none.
   bool AddPermuted(std::span<const BoundRun> runs, int64_t element_bytes);
+  // Makes the copies from the `first` one on, those of the runs, a permutation if that is faster.
+  void PermuteFew(size_t first, std::span<const BoundRun> runs, int64_t count,
+                  int64_t element_bytes, bool are_displaced);
   void AddRows(const Rows& rows, int64_t element_bytes);
   // Rows of one element each.
   void AddElements(const Rows& rows, int64_t element_bytes);

@@ -110,10 +110,16 @@ void RunRest(const TileChain& chain, ChainCode code, simd::ChainOperand* operand
 }  // namespace
 
 bool IsInPlace(const TileChain& chain, const simd::ChainOperand* operands) {
-  for (const uint16_t written : chain.written) {
-    for (const uint16_t read : chain.read) {
-      if (operands[read].address == operands[written].address) return true;
-    }
+  const uint8_t* written[kMostChainOperands];
+  size_t count = 0;
+  for (size_t i = 0; i < chain.operands.size(); ++i) {
+    if (chain.operands[i].is_written) written[count++] = operands[i].address;
+  }
+  for (size_t i = 0; i < chain.operands.size(); ++i) {
+    using Kind = Operand::Kind;
+    const Operand& operand = chain.operands[i];
+    if (operand.is_written || operand.kind == Kind::kSlot || operand.kind == Kind::kSame) continue;
+    if (std::find(written, written + count, operands[i].address) != written + count) return true;
   }
   return false;
 }
@@ -188,19 +194,19 @@ void RunChainCode(const TileChain& chain, ChainCode code, simd::ChainOperand* op
   // If the other vectors overwrite what it reads, its results wait in scratch memory. Like other
   // arrays of this length, this one is left uninitialized, because most of it is unused.
   uint8_t* results[kMostChainOperands];
-  for (size_t i = 0; is_in_place && i < chain.written.size(); ++i) {
-    const uint16_t k = chain.written[i];
-    uint8_t* const waiting = reinterpret_cast<uint8_t*>(scratch + chain.operands[k].scratch_offset);
-    results[i] = std::exchange(last[k].address, waiting);
+  for (size_t i = 0; is_in_place && i < chain.operands.size(); ++i) {
+    if (!chain.operands[i].is_written) continue;
+    uint8_t* const waiting = reinterpret_cast<uint8_t*>(scratch + chain.operands[i].scratch_offset);
+    results[i] = std::exchange(last[i].address, waiting);
   }
   if (!is_in_place) code(operands, done);
   chain.code(last, chain.code_lanes);
   if (!is_in_place) return;
   code(operands, done);
-  for (size_t i = 0; i < chain.written.size(); ++i) {
-    const uint16_t k = chain.written[i];
-    const size_t bytes = chain.operands[k].element_bytes, first = chain.code_lanes - rest;
-    std::memcpy(results[i] + first * bytes, last[k].address + first * bytes, rest * bytes);
+  for (size_t i = 0; i < chain.operands.size(); ++i) {
+    if (!chain.operands[i].is_written) continue;
+    const size_t bytes = chain.operands[i].element_bytes, first = chain.code_lanes - rest;
+    std::memcpy(results[i] + first * bytes, last[i].address + first * bytes, rest * bytes);
   }
 }
 
@@ -278,14 +284,6 @@ TileChain* MakeTileChain(const std::vector<uint32_t>& members,
     scratch_bytes += (bytes + 63) / 64 * 64;
   }
   chain->operands = arena.CopyArray(operands);
-  std::vector<uint16_t> written, read;
-  for (size_t k = 0; k < operands.size(); ++k) {
-    using Kind = Operand::Kind;
-    const bool is_array = operands[k].kind == Kind::kMoving || operands[k].kind == Kind::kWhole;
-    if (is_array) (operands[k].is_written ? written : read).push_back(static_cast<uint16_t>(k));
-  }
-  chain->written = arena.CopyArray(written);
-  chain->read = arena.CopyArray(read);
   return chain;
 }
 

@@ -84,8 +84,6 @@ struct TileChain {
   std::span<const simd::ChainStep> code_steps;
   std::span<const uint8_t> module;
   std::span<const TileChainOperand> operands;
-  // Those that are written, and those that are read from arrays.
-  std::span<const uint16_t> written, read;
   // May be null. Unless it `codes_rest`, `count` is a multiple of `code_lanes`: see RunChainCode.
   ChainCode code = nullptr;
   bool has_code() const { return code != nullptr; }
