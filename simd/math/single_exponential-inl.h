@@ -163,6 +163,19 @@ class SingleExponentialSteps {
     VI power;
   };
 
+  // Not by initializers of members: the constructor that compilers make has no target.
+  HWY_INLINE SingleExponentialSteps()
+      : log2_e_(Kept(d_, kSingleLog2E)),
+        magic_(Kept(d_, kSingleBiasedMagic)),
+        ln2_hi_(Kept(d_, kSingleLn2Hi)),
+        minus_ln2_lo_(Kept(d_, -kSingleLn2Lo)),
+        tail_0_(Kept(d_, kExpTailShort[0])),
+        tail_1_(Kept(d_, kExpTailShort[1])),
+        tail_2_(Kept(d_, kExpTailShort[2])),
+        tail_3_(Kept(d_, kExpTailShort[3])),
+        tail_4_(Kept(d_, kExpTailShort[4])),
+        one_(Kept(d_, 1.0f)) {}
+
   // Exact but for p, for abs(x) < 177.
   HWY_INLINE Parts Split(V x) const {
     const V shifted = MultiplyAdd<Numerics::kFast>(x, log2_e_, magic_);
@@ -182,16 +195,9 @@ class SingleExponentialSteps {
 
  private:
   D d_;
-  V log2_e_ = Kept(d_, kSingleLog2E);
-  V magic_ = Kept(d_, kSingleBiasedMagic);
-  V ln2_hi_ = Kept(d_, kSingleLn2Hi);
-  V minus_ln2_lo_ = Kept(d_, -kSingleLn2Lo);
-  V tail_0_ = Kept(d_, kExpTailShort[0]);
-  V tail_1_ = Kept(d_, kExpTailShort[1]);
-  V tail_2_ = Kept(d_, kExpTailShort[2]);
-  V tail_3_ = Kept(d_, kExpTailShort[3]);
-  V tail_4_ = Kept(d_, kExpTailShort[4]);
-  V one_ = Kept(d_, 1.0f);
+  V log2_e_, magic_, ln2_hi_, minus_ln2_lo_;
+  V tail_0_, tail_1_, tail_2_, tail_3_, tail_4_;
+  V one_;
 };
 #endif
 
