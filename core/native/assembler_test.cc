@@ -78,6 +78,8 @@ TEST_CASE("an offset in rax is clamped and added to addresses", "[exec]") {
         "c4 e1 f9 98 db 0f 85 00 00 00 00 ");
   CHECK(CodeOf([](auto& to) { to.EndSkipped(to.BeginUnlessSet(3, true)); }) ==
         "c5 fb 93 fb 85 ff 0f 85 00 00 00 00 ");
+  // add rax, 8
+  CHECK(CodeOf([](auto& to) { to.EndStep(8); }) == "48 83 c0 08 ");
   // mov r15, rdi; mov rdi, r15
   CHECK(CodeOf([](auto& to) { to.CopyPointer(15, 7); }) == "49 89 ff ");
   CHECK(CodeOf([](auto& to) { to.CopyPointer(7, 15); }) == "4c 89 ff ");

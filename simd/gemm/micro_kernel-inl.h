@@ -91,6 +91,28 @@ struct RhsInPassing {
   }
 };
 
+// The last vector of a row: all of its lanes, or the first ones.
+struct WholeVector {};
+struct FewerLanes {
+  size_t lanes;
+};
+
+// Unpacked rhs of one plane, with rows at offsets from the first one. With FewerLanes, a row is
+// part of a vector.
+template <class T, class Last>
+struct RhsInPlace {
+  const T* rows;
+  const int64_t* offset;
+  [[no_unique_address]] Last last;
+
+  template <class D>
+  HWY_INLINE hn::Vec<D> Load(D d, size_t, size_t j) const {
+    if constexpr (std::is_same_v<Last, FewerLanes>) return hn::LoadN(d, rows + *offset, last.lanes);
+    return hn::LoadU(d, rows + *offset + j);
+  }
+  HWY_INLINE void Advance() { ++offset; }
+};
+
 // Packed lhs: [k][plane][kPanelRows].
 template <class T, size_t kPlanes, size_t kPanelRows>
 struct PackedLhs {
@@ -164,12 +186,6 @@ inline constexpr bool kPrefetches = false;
 #else
 inline constexpr bool kPrefetches = true;
 #endif
-
-// The last vector of a row of sums: all of its lanes, or the first ones.
-struct WholeVector {};
-struct FewerLanes {
-  size_t lanes;
-};
 
 // Uses the first kRows of an lhs panel and the first kVectors of an rhs panel. Each sum starts from
 // the tile's value if `continues`, else from zero. `next` are the first sums of the tile to be

@@ -131,42 +131,8 @@ void MultiplyDepth(const GemmPlan& plan, const BlockedStep& at, const OperandVie
 // Whether sums stay in registers past all rows of a small rhs, of which one strip of columns after
 // the other is read. A strip of a matrix in memory would take a line of each row.
 template <class Op>
-inline constexpr bool kHasStrips = HWY_TARGET == HWY_AVX2 && Op::kPlanes == 1;
+inline constexpr bool kHasStrips = HWY_TARGET == HWY_AVX2 && Op::kPlanes == 1 && !Op::kStarts;
 inline constexpr int64_t kMostBytesOfStrips = 256 << 10;
-
-// Adds a strip of rhs, whose rows are k_offsets from its beginning, to kRows rows of sums.
-template <class Op, size_t kRows, size_t kVectors, class Load>
-void MultiplyStrip(const typename Op::T* HWY_RESTRICT lhs, const typename Op::T* HWY_RESTRICT rhs,
-                   const int64_t* HWY_RESTRICT k_offsets, int64_t k_count,
-                   typename Op::T* HWY_RESTRICT sums, size_t row_stride, const Load& load) {
-  using T = typename Op::T;
-  constexpr size_t kWidth = kRegisterLanes<T>;
-  const hn::ScalableTag<T> d;
-  using V = hn::Vec<decltype(d)>;
-  V sum[kRows][kVectors];
-  HWY_UNROLL(16)
-  for (size_t i = 0; i < kRows * kVectors; ++i) {
-    const size_t row = i / kVectors, j = i % kVectors;
-    sum[row][j] = hn::Load(d, sums + row * row_stride + j * kWidth);
-  }
-  for (int64_t l = 0; l < k_count; ++l) {
-    const T* const from = rhs + k_offsets[l];
-    V b[kVectors];
-    HWY_UNROLL(16)
-    for (size_t j = 0; j < kVectors; ++j) b[j] = load(from + j * kWidth);
-    HWY_UNROLL(16)
-    for (size_t i = 0; i < kRows; ++i) {
-      const V a = hn::Set(d, lhs[static_cast<size_t>(l) * kRows + i]);
-      HWY_UNROLL(16)
-      for (size_t j = 0; j < kVectors; ++j) Op::MulAdd(&a, &b[j], &sum[i][j]);
-    }
-  }
-  HWY_UNROLL(16)
-  for (size_t i = 0; i < kRows * kVectors; ++i) {
-    const size_t row = i / kVectors, j = i % kVectors;
-    hn::Store(sum[row][j], d, sums + row * row_stride + j * kWidth);
-  }
-}
 
 // Adds the step's part of rhs. Returns whether it did.
 template <class Op, size_t kRows>
@@ -178,24 +144,23 @@ bool MultiplyStrips(const GemmPlan& plan, const BlockedStep& at, const OperandVi
     if (!rhs.operand->decoder.is_identity || !is_small) return false;
     constexpr size_t kVectors = kRows == 2 ? 4 : 3;
     constexpr auto kWidth = static_cast<int64_t>(kRegisterLanes<T>);
-    const hn::ScalableTag<T> d;
     const auto* const lhs = reinterpret_cast<const T*>(workspace + plan.workspace.lhs_block);
     const auto* const from = reinterpret_cast<const T*>(rhs.base) + at.tile.n_begin;
-    const auto add = [&]<size_t kOfStrip>(int64_t n, const auto& load) HWY_ATTR {
+    const auto add = [&]<size_t kOfStrip>(int64_t n, auto last) HWY_ATTR {
       for (int64_t i = 0; i < at.rows; i += static_cast<int64_t>(kRows)) {
-        MultiplyStrip<Op, kRows, kOfStrip>(
-            lhs + i * at.k_count, from + n, rhs.k_offsets, at.k_count,
-            sums.sums + static_cast<size_t>(i) * sums.row_stride + n, sums.row_stride, load);
+        SumTile<T> strip = sums;
+        strip.sums += static_cast<size_t>(i) * sums.row_stride + static_cast<size_t>(n);
+        MicroKernel<Op, kRows, kOfStrip>(
+            static_cast<size_t>(at.k_count), PackedLhs<T, 1, kRows>{lhs + i * at.k_count},
+            RhsInPlace<T, decltype(last)>{from + n, rhs.k_offsets, last}, strip, true, strip.sums);
       }
     };
-    const auto load = [&](const T* row) HWY_ATTR { return hn::LoadU(d, row); };
     constexpr auto kStrip = static_cast<int64_t>(kVectors) * kWidth;
+    const int64_t count = at.tile.n_count;
     int64_t n = 0;
-    for (; n + kStrip <= at.tile.n_count; n += kStrip) add.template operator()<kVectors>(n, load);
-    for (; n + kWidth <= at.tile.n_count; n += kWidth) add.template operator()<1>(n, load);
-    if (n == at.tile.n_count) return true;
-    const auto left = static_cast<size_t>(at.tile.n_count - n);
-    add.template operator()<1>(n, [&](const T* row) HWY_ATTR { return hn::LoadN(d, row, left); });
+    for (; n + kStrip <= count; n += kStrip) add.template operator()<kVectors>(n, WholeVector());
+    for (; n + kWidth <= count; n += kWidth) add.template operator()<1>(n, WholeVector());
+    if (n < count) add.template operator()<1>(n, FewerLanes{static_cast<size_t>(count - n)});
     return true;
   }
   return false;

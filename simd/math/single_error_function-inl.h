@@ -133,7 +133,7 @@ HWY_INLINE SingleScaled<D> SingleErfcOfPositive(D d, V x) {
   const V square = hn::Mul(x, x);
   const V square_lo = hn::MulSub(x, x, square);
   const V magic = hn::Set(d, 0x1.8p23f);
-  const V shifted = hn::NegMulAdd(square, hn::Set(d, 0x1.715476p+0f), magic);
+  const V shifted = hn::NegMulAdd(square, hn::Set(d, kSingleLog2E), magic);
   const V k = hn::Sub(shifted, magic);
   // The first step is exact.
   const V nearly = hn::NegMulSub(k, hn::Set(d, kSingleLn2Hi), square);

@@ -60,7 +60,7 @@ template <class D, class V>
 HWY_INLINE SingleExponentialParts<V, V> SplitSingleExponential(D d, V x) {
   // Its last place is 1/16.
   const V magic = hn::Set(d, 0x1.8p19f);
-  const V shifted = hn::MulAdd(x, hn::Set(d, 0x1.715476p+0f), magic);
+  const V shifted = hn::MulAdd(x, hn::Set(d, kSingleLog2E), magic);
   const V k = hn::Sub(shifted, magic);
   const auto sixteenths = hn::BitCast(hn::RebindToUnsigned<D>(), shifted);
   const auto look_up = [&](const float* powers) HWY_ATTR {
@@ -105,7 +105,7 @@ template <class D, class V>
 HWY_INLINE auto SingleExponentialTermsOf(D d, V x) {
   const hn::RebindToUnsigned<D> du;
   const V magic = hn::Set(d, kSinglePowerOfZero);
-  const V shifted = hn::Add(hn::Mul(x, hn::Set(d, 0x1.715476p+0f)), magic);
+  const V shifted = hn::Add(hn::Mul(x, hn::Set(d, kSingleLog2E)), magic);
   const V k = hn::Sub(shifted, magic);
   // The first step is exact.
   V r = NegativeMultiplyAdd<Numerics::kFast>(k, hn::Set(d, kSingleLn2Hi), x);
@@ -206,7 +206,8 @@ struct SingleExponential {
 #if HWY_TARGET <= HWY_AVX3
   template <class D, class V>
   static HWY_INLINE V Apply(D d, V x) {
-    const auto parts = SplitSingleExponential(d, Limit(d, x, -104.0f, 89.0f));
+    const auto parts =
+        SplitSingleExponential(d, Limit(d, x, kChainExponentialLow, kChainExponentialHigh));
     return SingleScaleFar(d, parts.mantissa.hi, parts.power);
   }
 #else

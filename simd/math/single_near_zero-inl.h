@@ -33,7 +33,7 @@ struct SingleExponentialMinusOne {
     const V limited = Limit(d, x, -30.0f, 89.0f);
     // The last nine bits of the sum are k + 126, the exponent of half of 2^k.
     const V magic = hn::Set(d, 0x1.8p23f + 126);
-    const V shifted = MultiplyAdd<Numerics::kFast>(limited, hn::Set(d, 0x1.715476p+0f), magic);
+    const V shifted = MultiplyAdd<Numerics::kFast>(limited, hn::Set(d, kSingleLog2E), magic);
     const V k = hn::Sub(shifted, magic);
     const V power = hn::BitCast(d, hn::ShiftLeft<23>(hn::BitCast(du, shifted)));
     // The first step is exact.

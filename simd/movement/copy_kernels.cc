@@ -138,24 +138,21 @@ void FillElements(uint8_t* result, const uint8_t* element, size_t element_bytes,
     hn::StoreU(vector, d, result + i + 3 * lanes);
   }
   for (; i + lanes <= bytes; i += lanes) hn::StoreU(vector, d, result + i);
-  if (i < bytes) hn::StoreN(vector, d, result + i, static_cast<size_t>(bytes - i));
+  if (i == bytes) return;
+  // Elements divide vectors, so a vector that ends with the last one repeats them in place.
+  if (bytes >= lanes) return hn::StoreU(vector, d, result + bytes - lanes);
+  const hn::CappedTag<uint8_t, 16> part;
+  constexpr int64_t kPart = 16;
+  if (hn::MaxLanes(d) > kPart && bytes >= kPart) {
+    const auto lowest = hn::ResizeBitCast(part, vector);
+    for (; i + kPart <= bytes; i += kPart) hn::StoreU(lowest, part, result + i);
+    return hn::StoreU(lowest, part, result + bytes - kPart);
+  }
+  hn::StoreN(vector, d, result, static_cast<size_t>(bytes));
 }
 
 template <class T>
 void CopyFill(const uint8_t* source, uint8_t* result, const CopyBlock& block) {
-#if !HWY_ARCH_WASM
-  // The call costs more than a few elements.
-  constexpr int64_t kFewElements = 16;
-  if (sizeof(T) == 16 && block.columns <= kFewElements) {
-    const hn::FixedTag<uint8_t, 16> d;
-    for (int64_t row = 0; row < block.rows; ++row) {
-      const auto element = hn::LoadU(d, source + row * block.row_source_stride);
-      uint8_t* const to = result + row * block.row_result_stride;
-      for (int64_t i = 0; i < block.columns; ++i) hn::StoreU(element, d, to + i * 16);
-    }
-    return;
-  }
-#endif
   for (int64_t row = 0; row < block.rows; ++row) {
     FillElements(result + row * block.row_result_stride, source + row * block.row_source_stride,
                  sizeof(T), block.columns);

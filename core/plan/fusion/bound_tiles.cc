@@ -178,7 +178,7 @@ class TileBinder {
   // As RunChainCode, without scratch memory.
   void AddCode(const TileChain& chain, int64_t count) {
     const auto lanes = static_cast<int64_t>(chain.code_lanes);
-    const int64_t rest = chain.codes_rest ? 0 : count % lanes;
+    const auto rest = static_cast<int64_t>(chain.RestOf(static_cast<size_t>(count)));
     const size_t first = bound_->operands_.size();
     AddCode(chain, 0, count - rest);
     if (rest == 0 || !fits_) return;

@@ -64,6 +64,7 @@ class ChainCodeWriter {
     lanes_.Begin();
     const std::vector<ChainStep> all_steps = steps_;
     if (!MoveInvariantSteps()) return false;
+    if (lanes_.HalvesTotals()) return WriteLoopsOfHalves();
     std::optional<size_t> signals;
     if (lanes_.keeps_signals()) signals = BeginUnlessNaN(lanes_, all_steps);
     size_t end = 0;
@@ -74,11 +75,6 @@ class ChainCodeWriter {
       end = assembler().BeginSkipped();
       assembler().EndSkipped(*signals);
       lanes_.set_keeps_signals(true);
-    }
-    if (lanes_.HalvesTotals()) {
-      if (!WriteLoopsOfHalves()) return false;
-      lanes_.End(0);
-      return true;
     }
     if (!WriteLoops()) return false;
     const size_t rest = WriteRest();
@@ -118,8 +114,8 @@ class ChainCodeWriter {
     return true;
   }
 
-  // Writes the loop of a row whose vectors are halves of the lanes of a total. Behind the loop, the
-  // first vector is a first half, and the elements behind it are others.
+  // Writes the loop and the end of a row whose vectors are halves of the lanes of a total. Behind
+  // the loop, the first vector is a first half, and the elements behind it are others.
   bool WriteLoopsOfHalves() {
     const auto step = static_cast<uint8_t>(lanes_.lane_count());
     const auto both = static_cast<uint8_t>(2 * step);
@@ -135,12 +131,13 @@ class ChainCodeWriter {
     WriteSteps(steps_.size());
     assembler().EndStep(step);
     lanes_.SelectHalf(true);
-    if (has_rest()) lanes_.EndRest(WriteRest());
+    lanes_.EndRest(WriteRest());
     const size_t end = assembler().BeginSkipped();
     assembler().EndSkipped(few);
     lanes_.SelectHalf(false);
-    if (has_rest()) lanes_.EndRest(WriteRest());
+    lanes_.EndRest(WriteRest());
     assembler().EndSkipped(end);
+    lanes_.End(0);
     return true;
   }
 

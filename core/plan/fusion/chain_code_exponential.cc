@@ -12,9 +12,6 @@
 namespace paddock::chain_code {
 namespace {
 
-// The sum with the result, and a product and the third operand with the result.
-constexpr VexOp kAddProduct = In0F38(0xB8), kSubtractProduct = In0F38(0xBC),
-                kMultiplyAndAdd = In0F38(0xA8);
 constexpr VexOp kGreaterInts = In0F(0x66), kAddInts = In0F(0xFE), kSubtractInts = In0F(0xFA);
 constexpr VexOp kAndNotLeft = On256(Prefix::kNone, Map::k0F, 0x55);
 constexpr uint8_t kLessThan = 0x11;

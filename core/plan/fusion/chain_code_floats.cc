@@ -253,7 +253,6 @@ bool WriteDivisionByPower(LaneCode& lanes, const ChainStep& step) {
 }
 
 bool WriteQuotientOfInteger(LaneCode& lanes, const ChainStep& step, bool is_of_byte) {
-  constexpr VexOp kAddProduct = In0F38(0xB8), kSubtractProduct = In0F38(0xBC);
   if (step.op != ChainOp::kDivideFloat || !lanes.is_narrow()) return false;
   const auto divisor = lanes.ConstantOf(step.operands[0]);
   if (!divisor || divisor->lane_bytes != sizeof(float)) return false;

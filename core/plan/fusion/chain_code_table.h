@@ -99,6 +99,9 @@ inline constexpr VexOp kAnd = On256(Prefix::kNone, Map::k0F, 0x54),
                        kPermuteQuarters = In0F3A(0x00, true),
                        kShuffleLanes = On256(Prefix::kNone, Map::k0F, 0xC6),
                        kJoinHalves = In0F3A(0x06);
+// The sum with a product; what remains without one; and the product with the result, plus another.
+inline constexpr VexOp kAddProduct = In0F38(0xB8), kSubtractProduct = In0F38(0xBC),
+                       kMultiplyAndAdd = In0F38(0xA8);
 // Interleave the lower or upper lanes of the halves of two vectors of floats.
 inline constexpr uint8_t kLowerLanes = 0x14, kUpperLanes = 0x15;
 // Store the low words of lanes of 4 bytes, or the low bytes of lanes of 2, with AVX-512.

@@ -184,7 +184,7 @@ void LimitLoads(std::span<const TileInstruction> instructions, std::span<TileLoa
 
 void RunChainCode(const TileChain& chain, ChainCode code, simd::ChainOperand* operands,
                   bool is_in_place, std::byte* scratch, size_t count) {
-  const size_t rest = chain.codes_rest ? 0 : count % chain.code_lanes, done = count - rest;
+  const size_t rest = chain.RestOf(count), done = count - rest;
   if (rest == 0) return code(operands, count);
   simd::ChainOperand last[kMostChainOperands];
   std::copy_n(operands, chain.operands.size(), last);
@@ -230,9 +230,9 @@ void RunTileChain(const TileChain& chain, const TileRegisters& registers, std::b
     operands[i].block_bytes = is_moving ? block * operand.element_bytes : 0;
   }
   if (!kHasChainModules && has_code) {
-    const bool has_rest = !chain.codes_rest && static_cast<size_t>(count) % chain.code_lanes != 0;
-    const bool is_in_place = has_rest && IsInPlace(chain, operands);
-    return RunChainCode(chain, code, operands, is_in_place, scratch, static_cast<size_t>(count));
+    const auto elements = static_cast<size_t>(count);
+    const bool is_in_place = chain.RestOf(elements) != 0 && IsInPlace(chain, operands);
+    return RunChainCode(chain, code, operands, is_in_place, scratch, elements);
   }
   const size_t block_count = static_cast<size_t>(count) / block;
   const size_t rest = static_cast<size_t>(count) % block;

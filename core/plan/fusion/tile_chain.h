@@ -92,6 +92,8 @@ struct TileChain {
   size_t code_lanes = 0;
   size_t lane_bytes = 0;
   bool codes_rest = false;
+  // The last of `count` elements, which the code leaves to another vector.
+  size_t RestOf(size_t count) const { return codes_rest ? 0 : count % code_lanes; }
   // Whether rows of `size` elements pay for code, also at their ends.
   bool CodesRows(int64_t size) const {
     if (!has_code()) return false;
