@@ -1,5 +1,5 @@
-// Products of small matrices whose rows of rhs are contiguous, read in place: packing would take
-// longer than multiplying. A step takes all matrices of its tile.
+// Products of small matrices, read in place if the rows of rhs are contiguous, else with copies of
+// rhs: packing would take longer than multiplying. A step takes all matrices of its tile.
 
 #include <algorithm>
 #include <cstddef>
@@ -7,8 +7,11 @@
 #include <type_traits>
 #include <utility>
 
+#include "simd/gemm/narrow-inl.h"
 #include "simd/gemm/ops-inl.h"
 #include "simd/gemm/small.h"
+#include "simd/gemm/small_blocks-inl.h"
+#include "simd/gemm/small_rhs-inl.h"
 #include "simd/gemm/tiny-inl.h"
 
 #if defined(PADDOCK_SIMD_GEMM_SMALL_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -22,26 +25,6 @@ HWY_BEFORE_NAMESPACE();
 namespace paddock::simd {
 namespace HWY_NAMESPACE {
 namespace gemm {
-
-// Offsets in elements, equal in all matrices.
-struct SmallOffsets {
-  int64_t LhsAt(int64_t l) const { return lhs_k[l]; }
-  int64_t RhsAt(int64_t l) const { return rhs_k[l]; }
-
-  int64_t lhs_rows[kMostSmallRows];
-  int64_t lhs_k[kMostSmallDepth];
-  int64_t rhs_k[kMostSmallDepth];
-};
-
-// Those of matrices that are deeper, by their distances along k.
-struct DeepOffsets {
-  int64_t LhsAt(int64_t l) const { return l * lhs_stride; }
-  int64_t RhsAt(int64_t l) const { return l * rhs_stride; }
-
-  int64_t lhs_rows[kMostSmallRows];
-  int64_t lhs_stride;
-  int64_t rhs_stride;
-};
 
 // Multiplies kRows rows, from `row` on, by a vector of columns; `load` and `store` know how many.
 template <class Op, size_t kRows, class Offsets, class Load, class Store>
@@ -144,113 +127,13 @@ HWY_INLINE void MultiplyLastColumns(const GemmPlan& plan, const Offsets& offsets
   });
 }
 
-#if HWY_ARCH_WASM
-// Elements of k after which the other results are continued, so that operands stay in the first
-// cache.
-constexpr int64_t kSmallBlock = 256;
-constexpr int64_t kSmallRows = 4;
-
-// A block of sums: kSmallRows x kVectors registers. Each sum waits for its previous multiply-add,
-// so with two vectors eight of them are in flight.
-template <class Op, size_t kVectors>
-struct SmallBlock {
-  using T = typename Op::T;
-  static constexpr auto kWidth = static_cast<int64_t>(kVectors * kRegisterLanes<T>);
-
-  // Adds elements begin .. end of k to sums of `from`, or to zeros if that is null. Stores rows of
-  // sums `stride` apart.
-  template <class Offsets>
-  static HWY_INLINE void Add(const Offsets& offsets, const int64_t* rows, const T* lhs,
-                             const T* rhs, int64_t begin, int64_t end, const T* from, T* to,
-                             int64_t stride) {
-    const hn::ScalableTag<T> d;
-    using V = hn::Vec<decltype(d)>;
-    V sums[kSmallRows][kVectors];
-    const T* lines[kSmallRows];
-    HWY_UNROLL(4)
-    for (int64_t i = 0; i < kSmallRows; ++i) {
-      lines[i] = lhs + rows[i];
-      HWY_UNROLL(2)
-      for (size_t v = 0; v < kVectors; ++v) {
-        sums[i][v] =
-            from == nullptr ? hn::Zero(d) : hn::LoadU(d, from + i * kWidth + v * hn::Lanes(d));
-      }
-    }
-    for (int64_t l = begin; l < end; ++l) {
-      V b[kVectors];
-      HWY_UNROLL(2)
-      for (size_t v = 0; v < kVectors; ++v) {
-        b[v] = hn::LoadU(d, rhs + offsets.RhsAt(l) + v * hn::Lanes(d));
-      }
-      const int64_t at = offsets.LhsAt(l);
-      HWY_UNROLL(4)
-      for (int64_t i = 0; i < kSmallRows; ++i) {
-        const V a = hn::Set(d, lines[i][at]);
-        HWY_UNROLL(2)
-        for (size_t v = 0; v < kVectors; ++v) Op::MulAdd(&a, &b[v], &sums[i][v]);
-      }
-    }
-    HWY_UNROLL(4)
-    for (int64_t i = 0; i < kSmallRows; ++i) {
-      HWY_UNROLL(2)
-      for (size_t v = 0; v < kVectors; ++v) {
-        hn::StoreU(sums[i][v], d, to + i * stride + v * hn::Lanes(d));
-      }
-    }
-  }
-};
-
-// Calls visit(row, column) for each block. The last ones overlap those before them.
-template <class Visit>
-HWY_INLINE void ForEachSmallBlock(const GemmPlan& plan, int64_t width, Visit visit) {
-  for (int64_t i = 0; i < plan.m; i += kSmallRows) {
-    for (int64_t j = 0; j < plan.n; j += width) {
-      visit(std::min(i, plan.m - kSmallRows), std::min(j, plan.n - width));
-    }
-  }
-}
-
-template <class Op, size_t kVectors>
-void MultiplySmallBlocks(const GemmPlan& plan, const SmallOffsets& offsets,
-                         const typename Op::T* lhs, const typename Op::T* rhs,
-                         typename Op::T* result) {
-  using Block = SmallBlock<Op, kVectors>;
-  const int64_t stride = ResultRowStride(plan);
-  ForEachSmallBlock(plan, Block::kWidth, [&](int64_t row, int64_t column) HWY_ATTR {
-    Block::Add(offsets, offsets.lhs_rows + row, lhs, rhs + column, 0, plan.k, nullptr,
-               result + row * stride + column, stride);
-  });
-}
-
-template <class Op, size_t kVectors>
-void MultiplySmallBlocks(const GemmPlan& plan, const DeepOffsets& offsets,
-                         const typename Op::T* lhs, const typename Op::T* rhs,
-                         typename Op::T* result) {
-  using T = typename Op::T;
-  using Block = SmallBlock<Op, kVectors>;
-  const int64_t stride = ResultRowStride(plan);
-  T sums[kMostSmallRows * kMostSmallRows];
-  for (int64_t begin = 0; begin < plan.k; begin += kSmallBlock) {
-    const int64_t end = std::min(begin + kSmallBlock, plan.k);
-    const bool is_last = end == plan.k;
-    T* next = sums;
-    ForEachSmallBlock(plan, Block::kWidth, [&](int64_t row, int64_t column) HWY_ATTR {
-      Block::Add(offsets, offsets.lhs_rows + row, lhs, rhs + column, begin, end,
-                 begin == 0 ? nullptr : next, is_last ? result + row * stride + column : next,
-                 is_last ? stride : Block::kWidth);
-      next += kSmallRows * Block::kWidth;
-    });
-  }
-}
-#endif  // HWY_ARCH_WASM
-
 // `room`: elements from `result` on that this step writes.
 template <class Op, class Offsets>
 void MultiplySmall(const GemmPlan& plan, const Offsets& offsets, const typename Op::T* lhs,
                    const typename Op::T* rhs, typename Op::T* result,
                    [[maybe_unused]] int64_t room) {
 #if HWY_ARCH_WASM
-  if (plan.n >= SmallBlock<Op, 2>::kWidth) {
+  if (plan.n >= SmallBlock<Op, kSmallRows, 2>::kWidth) {
     MultiplySmallBlocks<Op, 2>(plan, offsets, lhs, rhs, result);
   } else {
     MultiplySmallBlocks<Op, 1>(plan, offsets, lhs, rhs, result);
@@ -266,7 +149,8 @@ void MultiplySmall(const GemmPlan& plan, const Offsets& offsets, const typename 
     const bool stores_vectors = !HasResultStrides(plan) && plan.m * plan.n + lanes <= room;
     MultiplyLastColumns<Op>(plan, offsets, lhs, rhs + whole, result + whole, left, stores_vectors);
   }
-  for (int64_t column = 0; column < whole; column += lanes) {
+  int64_t column = MultiplyPairsOfVectors<Op>(plan, offsets, lhs, rhs, result, whole);
+  for (; column < whole; column += lanes) {
     MultiplySmallColumns<Op>(
         plan, offsets, lhs, rhs + column,
         [&](const T* from) HWY_ATTR { return hn::LoadU(d, from); },
@@ -276,53 +160,70 @@ void MultiplySmall(const GemmPlan& plan, const Offsets& offsets, const typename 
 #endif
 }
 
-template <class Op, class Offsets>
+template <class Op, class Offsets, class Rhs>
 void MultiplySmallBatch(const GemmPlan& plan, const GemmPointers& pointers, const Offsets& offsets,
-                        int64_t tile) {
+                        Rhs rhs_source, int64_t tile) {
   using T = typename Op::T;
-  constexpr int64_t kBlock = 64;
+  constexpr int64_t kMost = SmallRhs<T>::kMost;
   const int64_t size = plan.m * plan.n;
   const int64_t first = tile * plan.batch_group;
   const bool has_shorter = plan.last_rows != 0 && first + plan.batch_group >= plan.batch;
   const int64_t end = has_shorter ? plan.batch - 1 : std::min(plan.batch, first + plan.batch_group);
   const int64_t rest = has_shorter ? plan.last_rows * plan.n : 0;
-  for (int64_t block = first; block < end; block += kBlock) {
-    const int64_t count = std::min(kBlock, end - block);
-    int64_t lhs[kBlock], rhs[kBlock];
+  const auto* const lhs_first = static_cast<const T*>(pointers.lhs);
+  int64_t lhs[kMost], rhs[kMost];
+  for (int64_t block = first; block < end; block += rhs_source.most()) {
+    const int64_t count = std::min(rhs_source.most(), end - block);
     FillOffsets(plan.lhs.batch, block, count, lhs);
-    FillOffsets(plan.rhs.batch, block, count, rhs);
+    const T* const rhs_first = rhs_source.Find(block, count, rhs);
+    int64_t result[kMost];
     for (int64_t i = 0; i < count; ++i) {
       const int64_t at = block + i;
-      const int64_t result = HasResultStrides(plan) ? ResultRow(plan, at, 0) : at * size;
-      MultiplySmall<Op>(plan, offsets, static_cast<const T*>(pointers.lhs) + lhs[i],
-                        static_cast<const T*>(pointers.rhs) + rhs[i],
-                        static_cast<T*>(pointers.result) + result, (end - at) * size + rest);
+      result[i] = HasResultStrides(plan) ? ResultRow(plan, at, 0) : at * size;
+    }
+    auto* const to = static_cast<T*>(pointers.result);
+    int64_t i = 0;
+    if constexpr (!HWY_ARCH_WASM && std::is_same_v<Offsets, SmallOffsets>) {
+      const NarrowProducts<T> products = {lhs_first, lhs, rhs_first, rhs, to, result, count};
+      i = MultiplyNarrow<Op>(plan, offsets, products, rhs_source.reach(),
+                             (end - block) * size + rest);
+    }
+    for (; i < count; ++i) {
+      MultiplySmall<Op>(plan, offsets, lhs_first + lhs[i], rhs_first + rhs[i], to + result[i],
+                        (end - block - i) * size + rest);
     }
   }
   if (!has_shorter) return;
   GemmPlan last = plan;
   last.m = plan.last_rows;
-  MultiplySmall<Op>(last, offsets,
-                    static_cast<const T*>(pointers.lhs) + OffsetAt(plan.lhs.batch, end),
-                    static_cast<const T*>(pointers.rhs) + OffsetAt(plan.rhs.batch, end),
+  const T* const rhs_first = rhs_source.Find(end, 1, rhs);
+  MultiplySmall<Op>(last, offsets, lhs_first + OffsetAt(plan.lhs.batch, end), rhs_first + rhs[0],
                     static_cast<T*>(pointers.result) + end * size, rest);
 }
 
 template <class Op>
 void RunSmallStep(const GemmPlan& plan, const GemmPointers& pointers, std::byte*, int64_t tile,
                   int64_t, bool) {
+  using T = typename Op::T;
+  const SmallRhs<T> in_place(plan, pointers);
   if (plan.k <= kMostSmallDepth) {
     SmallOffsets offsets;
     FillOffsets(plan.lhs.outer, 0, plan.m, offsets.lhs_rows);
     FillOffsets(plan.lhs.k, 0, plan.k, offsets.lhs_k);
+#if !HWY_ARCH_WASM
+    if (!IsContiguous(plan.rhs.outer)) {
+      for (int64_t l = 0; l < plan.k; ++l) offsets.rhs_k[l] = l * plan.n;
+      return MultiplySmallBatch<Op>(plan, pointers, offsets, CopiedRhs<T>(plan, pointers), tile);
+    }
+#endif
     FillOffsets(plan.rhs.k, 0, plan.k, offsets.rhs_k);
-    return MultiplySmallBatch<Op>(plan, pointers, offsets, tile);
+    return MultiplySmallBatch<Op>(plan, pointers, offsets, in_place, tile);
   }
   DeepOffsets offsets;
   FillOffsets(plan.lhs.outer, 0, plan.m, offsets.lhs_rows);
   offsets.lhs_stride = StrideOf(plan.lhs.k).value_or(0);
   offsets.rhs_stride = StrideOf(plan.rhs.k).value_or(0);
-  MultiplySmallBatch<Op>(plan, pointers, offsets, tile);
+  MultiplySmallBatch<Op>(plan, pointers, offsets, in_place, tile);
 }
 
 }  // namespace gemm

@@ -66,17 +66,18 @@ std::optional<GemmPlan> WithRowsAsMatrices(GemmPlan plan) {
 }  // namespace
 
 bool IsSmall(const GemmPlan& plan) {
-  if (plan.kernels.step_small == nullptr || !IsInKernelTypes(plan) ||
-      !IsContiguous(plan.rhs.outer)) {
-    return false;
-  }
+  if (plan.kernels.step_small == nullptr || !IsInKernelTypes(plan)) return false;
+  const bool has_rows = IsContiguous(plan.rhs.outer);
   const bool are_few = std::min(plan.m, plan.n) > 1 && std::max(plan.m, plan.n) <= kMostSmallRows;
-  const bool is_matrix = are_few && (plan.k <= kMostSmallDepth || MayBeDeep(plan));
+  const bool has_few = plan.k <= kMostSmallDepth;
+  const bool fits =
+      has_rows ? has_few || MayBeDeep(plan) : has_few && plan.k * plan.n <= kMostCopiedRhs;
+  const bool is_matrix = are_few && fits;
   // WebAssembly has only those with a register of columns and a group of four rows, for size.
   if constexpr (HWY_ARCH_WASM) {
     return is_matrix && plan.m >= 4 && plan.n >= plan.kernels.register_lanes;
   }
-  return is_matrix || AreSmallRows(plan);
+  return is_matrix || (has_rows && AreSmallRows(plan));
 }
 
 void PlanSmall(GemmPlan& plan) {

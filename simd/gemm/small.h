@@ -15,10 +15,13 @@ namespace paddock::simd {
 // takes 0.9 to 1.03.
 inline constexpr int64_t kMostSmallRows = HWY_ARCH_WASM ? 32 : 16;
 inline constexpr int64_t kMostSmallDepth = 64;
+// Most elements of a matrix of rhs that is copied so that its rows are contiguous: packing a larger
+// one takes no longer. WebAssembly leaves it out, for size.
+inline constexpr int64_t kMostCopiedRhs = HWY_ARCH_WASM ? 0 : 512;
 
-// Whether the plan's kernels multiply in place: floats that are not decoded, with m > 1 and n > 1.
-// The sums are those of kBlocked. Or many matrices of few rows are each multiplied by a row, m = 1,
-// with the sums of kVector.
+// Whether the plan's kernels multiply in place, or with copies of small matrices of rhs: elements
+// that are not decoded, with m > 1 and n > 1. The sums are those of kBlocked. Or many matrices of
+// few rows are each multiplied by a row, m = 1, with the sums of kVector.
 bool IsSmall(const GemmPlan& plan);
 
 void PlanSmall(GemmPlan& plan);

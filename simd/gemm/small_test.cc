@@ -37,6 +37,25 @@ TEST_CASE("gemm gives the oracle's bits for many small matrices") {
   });
 }
 
+// In some of these layouts the columns of a matrix are neighbours, in others elements of several.
+TEST_CASE("gemm gives the oracle's bits for matrices of few rows and columns") {
+  ForEachTarget([&] {
+    for (const Types& types : {kF32, kF64, kI32, kI64}) {
+      for (const Numerics numerics : {Numerics::kPortable, Numerics::kFast}) {
+        for (uint32_t seed = 1; seed <= 60; ++seed) {
+          const int64_t m = 2 + seed % 5, n = 2 + seed % 4, k = 1 + seed % 6;
+          GemmCase gemm(types, numerics, seed);
+          gemm.SetSizes(seed % 3 == 0 ? GemmCase::Sizes{3, 25} : GemmCase::Sizes{70}, {m}, {n},
+                        {k});
+          INFO(seed << ": " << m << " x " << n << " x " << k);
+          REQUIRE(CheckCase(gemm, seed % 2 == 0 ? GemmCase::Mode::kWhole
+                                                : GemmCase::Mode::kChunks) == "");
+        }
+      }
+    }
+  });
+}
+
 TEST_CASE("gemm gives the oracle's bits for small results of long sums") {
   ForEachTarget([&] {
     for (const Types& types : {kF32, kF64, kI32, kI64}) {
@@ -156,7 +175,12 @@ TEST_CASE("gemm reads small floats of 32 and 64 bits in place") {
   GemmProblem transposed = problem_of(kF32, 4, 4, 4);
   transposed.n = {{4, 0, 4}};
   transposed.k = {{4, 1, 1}};
-  CHECK_FALSE(IsPlannedSmall(transposed));
+  // Its columns are neighbours; matrices of more elements are packed.
+  CHECK(IsPlannedSmall(transposed) == kMayHaveLargeTiles);
+  GemmProblem packed = problem_of(kF32, 16, 16, 33);
+  packed.n = {{16, 0, 33}};
+  packed.k = {{33, 1, 1}};
+  CHECK_FALSE(IsPlannedSmall(packed));
 }
 
 }  // namespace

@@ -19,6 +19,14 @@ StridedWalk MakeStridedWalk(const std::vector<StridedDimension>& dimensions) {
   return walk;
 }
 
+int64_t ReachOf(const StridedWalk& walk) {
+  int64_t reach = 0;
+  for (const StridedDimension& dimension : walk.dimensions) {
+    reach += std::max<int64_t>(dimension.stride, 0) * (dimension.size - 1);
+  }
+  return reach;
+}
+
 int64_t OffsetAt(const StridedWalk& walk, int64_t index) {
   int64_t offset = 0;
   for (auto dimension = walk.dimensions.rbegin(); dimension != walk.dimensions.rend();

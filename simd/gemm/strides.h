@@ -35,6 +35,9 @@ inline std::optional<int64_t> StrideOf(const StridedWalk& walk) {
   return walk.dimensions[0].stride;
 }
 
+// Returns the greatest offset.
+int64_t ReachOf(const StridedWalk& walk);
+
 // The offset of element `index` of the walk, in elements.
 int64_t OffsetAt(const StridedWalk& walk, int64_t index);
 
