@@ -58,7 +58,7 @@ GemmKernels MakeKernels() {
   }
   // WebAssembly omits others, for code size.
   if constexpr (HWY_ARCH_WASM && std::is_same_v<T, float>) {
-    kernels.step_small = RunSmallStep<Op>;
+    if constexpr (Op::kPlanes == 1) kernels.step_small = RunSmallStep<Op>;
     kernels.rows[1] = {2, RunRowsStep<Op, 2>};
   }
   if constexpr (!HWY_ARCH_WASM && Op::kPlanes == 1 && sizeof(T) >= sizeof(float)) {

@@ -20,11 +20,8 @@ namespace paddock::simd {
 namespace HWY_NAMESPACE {
 namespace gemm {
 
-// Greatest k of these products.
-inline constexpr int64_t kMostNarrowDepth = 4;
-
 template <class T>
-using NarrowTag = hn::CappedTag<T, 4>;
+using NarrowTag = hn::CappedTag<T, kMostNarrow>;
 
 // `count` products, by the offsets of their matrices.
 template <class T>
@@ -41,11 +38,9 @@ struct NarrowProducts {
 // Returns how many of the products may be read and written in whole registers: what lies beyond a
 // row is not used, or written by the next one. `reach`: elements of rhs. `room`: those of results.
 template <class T>
-int64_t CountOfNarrow(const GemmPlan& plan, const SmallOffsets& offsets,
-                      const NarrowProducts<T>& products, int64_t reach, int64_t room) {
+int64_t CountInPlace(const GemmPlan& plan, const SmallOffsets& offsets,
+                     const NarrowProducts<T>& products, int64_t reach, int64_t room) {
   const auto lanes = static_cast<int64_t>(hn::Lanes(NarrowTag<T>()));
-  if (plan.m == 1 || plan.n > lanes || plan.k == 0 || plan.k > kMostNarrowDepth) return 0;
-  if (plan.n != lanes && HasResultStrides(plan)) return 0;
   int64_t last = lanes;
   for (int64_t l = 0; l < plan.k; ++l) last = HWY_MAX(last, offsets.rhs_k[l] + lanes);
   const int64_t past = lanes - plan.n, size = plan.m * plan.n;
@@ -56,13 +51,14 @@ int64_t CountOfNarrow(const GemmPlan& plan, const SmallOffsets& offsets,
   return count;
 }
 
+// `stride`: elements between rows of a result.
 template <class Op, size_t kDepth>
-void MultiplyNarrowOf(const GemmPlan& plan, const SmallOffsets& offsets,
-                      const NarrowProducts<typename Op::T>& products, int64_t count) {
+HWY_INLINE void MultiplyNarrowOf(int64_t m, const SmallOffsets& offsets,
+                                 const NarrowProducts<typename Op::T>& products, int64_t count,
+                                 int64_t stride) {
   using T = typename Op::T;
   const NarrowTag<T> d;
   using V = hn::Vec<decltype(d)>;
-  const int64_t m = plan.m, stride = ResultRowStride(plan);
   int64_t lhs_k[kDepth], rhs_k[kDepth];
   HWY_UNROLL(4)
   for (size_t l = 0; l < kDepth; ++l) {
@@ -89,27 +85,53 @@ void MultiplyNarrowOf(const GemmPlan& plan, const SmallOffsets& offsets,
   }
 }
 
-// Computes the first of these products. Returns how many.
 template <class Op>
-int64_t MultiplyNarrow(const GemmPlan& plan, const SmallOffsets& offsets,
-                       const NarrowProducts<typename Op::T>& products, int64_t reach,
-                       int64_t room) {
-  const int64_t count = CountOfNarrow(plan, offsets, products, reach, room);
-  if (count == 0) return 0;
+HWY_NOINLINE void MultiplyNarrowProducts(const GemmPlan& plan, const SmallOffsets& offsets,
+                                         const NarrowProducts<typename Op::T>& products,
+                                         int64_t count, int64_t stride) {
   switch (plan.k) {
-    case 1:
-      MultiplyNarrowOf<Op, 1>(plan, offsets, products, count);
-      break;
     case 2:
-      MultiplyNarrowOf<Op, 2>(plan, offsets, products, count);
-      break;
+      return MultiplyNarrowOf<Op, 2>(plan.m, offsets, products, count, stride);
     case 3:
-      MultiplyNarrowOf<Op, 3>(plan, offsets, products, count);
-      break;
+      return MultiplyNarrowOf<Op, 3>(plan.m, offsets, products, count, stride);
     default:
-      MultiplyNarrowOf<Op, 4>(plan, offsets, products, count);
+      return MultiplyNarrowOf<Op, kMostNarrow>(plan.m, offsets, products, count, stride);
   }
-  return count;
+}
+
+// Multiplies product `i` with copies of rhs and of the result that fill registers.
+template <class Op>
+void MultiplyNarrowCopied(const GemmPlan& plan, const SmallOffsets& offsets,
+                          const NarrowProducts<typename Op::T>& products, int64_t i) {
+  using T = typename Op::T;
+  constexpr int64_t kFirst = 0;
+  const auto lanes = static_cast<int64_t>(hn::Lanes(NarrowTag<T>()));
+  T rhs[kMostNarrow * kMostNarrow] = {}, result[kMostSmallRows * kMostNarrow];
+  SmallOffsets copied = offsets;
+  for (int64_t l = 0; l < plan.k; ++l) {
+    copied.rhs_k[l] = l * lanes;
+    for (int64_t j = 0; j < plan.n; ++j) {
+      rhs[l * lanes + j] = products.rhs[products.rhs_at[i] + offsets.rhs_k[l] + j];
+    }
+  }
+  const NarrowProducts<T> product = {
+      products.lhs, products.lhs_at + i, rhs, &kFirst, result, &kFirst, 1};
+  MultiplyNarrowProducts<Op>(plan, copied, product, 1, lanes);
+  T* to = products.result + products.result_at[i];
+  for (int64_t row = 0; row < plan.m; ++row, to += ResultRowStride(plan)) {
+    for (int64_t j = 0; j < plan.n; ++j) to[j] = result[row * lanes + j];
+  }
+}
+
+// `reach` and `room` as for CountInPlace.
+template <class Op>
+void MultiplyNarrow(const GemmPlan& plan, const SmallOffsets& offsets,
+                    const NarrowProducts<typename Op::T>& products, int64_t reach, int64_t room) {
+  const int64_t count = CountInPlace(plan, offsets, products, reach, room);
+  MultiplyNarrowProducts<Op>(plan, offsets, products, count, ResultRowStride(plan));
+  for (int64_t i = count; i < products.count; ++i) {
+    MultiplyNarrowCopied<Op>(plan, offsets, products, i);
+  }
 }
 
 }  // namespace gemm

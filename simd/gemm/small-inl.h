@@ -129,9 +129,9 @@ HWY_INLINE void MultiplyLastColumns(const GemmPlan& plan, const Offsets& offsets
 
 // `room`: elements from `result` on that this step writes.
 template <class Op, class Offsets>
-void MultiplySmall(const GemmPlan& plan, const Offsets& offsets, const typename Op::T* lhs,
-                   const typename Op::T* rhs, typename Op::T* result,
-                   [[maybe_unused]] int64_t room) {
+HWY_NOINLINE void MultiplySmall(const GemmPlan& plan, const Offsets& offsets,
+                                const typename Op::T* lhs, const typename Op::T* rhs,
+                                typename Op::T* result, [[maybe_unused]] int64_t room) {
 #if HWY_ARCH_WASM
   if (plan.n >= SmallBlock<Op, kSmallRows, 2>::kWidth) {
     MultiplySmallBlocks<Op, 2>(plan, offsets, lhs, rhs, result);
@@ -160,9 +160,9 @@ void MultiplySmall(const GemmPlan& plan, const Offsets& offsets, const typename 
 #endif
 }
 
-template <class Op, class Offsets, class Rhs>
+template <class Op, class Offsets>
 void MultiplySmallBatch(const GemmPlan& plan, const GemmPointers& pointers, const Offsets& offsets,
-                        Rhs rhs_source, int64_t tile) {
+                        SmallRhs<typename Op::T>& rhs_source, int64_t tile) {
   using T = typename Op::T;
   constexpr int64_t kMost = SmallRhs<T>::kMost;
   const int64_t size = plan.m * plan.n;
@@ -182,13 +182,14 @@ void MultiplySmallBatch(const GemmPlan& plan, const GemmPointers& pointers, cons
       result[i] = HasResultStrides(plan) ? ResultRow(plan, at, 0) : at * size;
     }
     auto* const to = static_cast<T*>(pointers.result);
-    int64_t i = 0;
-    if constexpr (!HWY_ARCH_WASM && std::is_same_v<Offsets, SmallOffsets>) {
-      const NarrowProducts<T> products = {lhs_first, lhs, rhs_first, rhs, to, result, count};
-      i = MultiplyNarrow<Op>(plan, offsets, products, rhs_source.reach(),
-                             (end - block) * size + rest);
+    if constexpr (std::is_same_v<Offsets, SmallOffsets>) {
+      if (IsNarrow(plan)) {
+        MultiplyNarrow<Op>(plan, offsets, {lhs_first, lhs, rhs_first, rhs, to, result, count},
+                           rhs_source.reach(), (end - block) * size + rest);
+        continue;
+      }
     }
-    for (; i < count; ++i) {
+    for (int64_t i = 0; i < count; ++i) {
       MultiplySmall<Op>(plan, offsets, lhs_first + lhs[i], rhs_first + rhs[i], to + result[i],
                         (end - block - i) * size + rest);
     }
@@ -205,25 +206,20 @@ template <class Op>
 void RunSmallStep(const GemmPlan& plan, const GemmPointers& pointers, std::byte*, int64_t tile,
                   int64_t, bool) {
   using T = typename Op::T;
-  const SmallRhs<T> in_place(plan, pointers);
+  SmallRhs<T> rhs(plan, pointers);
   if (plan.k <= kMostSmallDepth) {
     SmallOffsets offsets;
     FillOffsets(plan.lhs.outer, 0, plan.m, offsets.lhs_rows);
     FillOffsets(plan.lhs.k, 0, plan.k, offsets.lhs_k);
-#if !HWY_ARCH_WASM
-    if (!IsContiguous(plan.rhs.outer)) {
-      for (int64_t l = 0; l < plan.k; ++l) offsets.rhs_k[l] = l * plan.n;
-      return MultiplySmallBatch<Op>(plan, pointers, offsets, CopiedRhs<T>(plan, pointers), tile);
-    }
-#endif
     FillOffsets(plan.rhs.k, 0, plan.k, offsets.rhs_k);
-    return MultiplySmallBatch<Op>(plan, pointers, offsets, in_place, tile);
+    for (int64_t l = 0; l < plan.k && rhs.is_copied(); ++l) offsets.rhs_k[l] = l * plan.n;
+    return MultiplySmallBatch<Op>(plan, pointers, offsets, rhs, tile);
   }
   DeepOffsets offsets;
   FillOffsets(plan.lhs.outer, 0, plan.m, offsets.lhs_rows);
   offsets.lhs_stride = StrideOf(plan.lhs.k).value_or(0);
   offsets.rhs_stride = StrideOf(plan.rhs.k).value_or(0);
-  MultiplySmallBatch<Op>(plan, pointers, offsets, in_place, tile);
+  MultiplySmallBatch<Op>(plan, pointers, offsets, rhs, tile);
 }
 
 }  // namespace gemm

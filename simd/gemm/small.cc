@@ -65,6 +65,12 @@ std::optional<GemmPlan> WithRowsAsMatrices(GemmPlan plan) {
 
 }  // namespace
 
+bool IsNarrow(const GemmPlan& plan) {
+  const int64_t lanes = std::min(plan.kernels.register_lanes, kMostNarrow);
+  const bool may_store = plan.n == lanes || !HasResultStrides(plan);
+  return plan.m > 1 && plan.n <= lanes && plan.k > 1 && plan.k <= kMostNarrow && may_store;
+}
+
 bool IsSmall(const GemmPlan& plan) {
   if (plan.kernels.step_small == nullptr || !IsInKernelTypes(plan)) return false;
   const bool has_rows = IsContiguous(plan.rhs.outer);
@@ -73,9 +79,11 @@ bool IsSmall(const GemmPlan& plan) {
   const bool fits =
       has_rows ? has_few || MayBeDeep(plan) : has_few && plan.k * plan.n <= kMostCopiedRhs;
   const bool is_matrix = are_few && fits;
-  // WebAssembly has only those with a register of columns and a group of four rows, for size.
+  // WebAssembly has only narrow ones, and those with a register of columns and a group of four
+  // rows, for size.
   if constexpr (HWY_ARCH_WASM) {
-    return is_matrix && plan.m >= 4 && plan.n >= plan.kernels.register_lanes;
+    const bool has_blocks = plan.m >= 4 && plan.n >= plan.kernels.register_lanes;
+    return is_matrix && (has_blocks || IsNarrow(plan));
   }
   return is_matrix || (has_rows && AreSmallRows(plan));
 }

@@ -16,8 +16,13 @@ namespace paddock::simd {
 inline constexpr int64_t kMostSmallRows = HWY_ARCH_WASM ? 32 : 16;
 inline constexpr int64_t kMostSmallDepth = 64;
 // Most elements of a matrix of rhs that is copied so that its rows are contiguous: packing a larger
-// one takes no longer. WebAssembly leaves it out, for size.
-inline constexpr int64_t kMostCopiedRhs = HWY_ARCH_WASM ? 0 : 512;
+// one takes no longer.
+inline constexpr int64_t kMostCopiedRhs = 512;
+// Greatest k and n of a narrow product, whose rhs is in registers of so many lanes.
+inline constexpr int64_t kMostNarrow = 4;
+
+// Whether a small product is narrow. Rows of the result are written in whole registers.
+bool IsNarrow(const GemmPlan& plan);
 
 // Whether the plan's kernels multiply in place, or with copies of small matrices of rhs: elements
 // that are not decoded, with m > 1 and n > 1. The sums are those of kBlocked. Or many matrices of
