@@ -37,12 +37,12 @@ struct NarrowProducts {
 
 // Returns how many of the products may be read and written in whole registers: what lies beyond a
 // row is not used, or written by the next one. `reach`: elements of rhs. `room`: those of results.
-template <class T>
-int64_t CountInPlace(const GemmPlan& plan, const SmallOffsets& offsets,
+template <class T, class Offsets>
+int64_t CountInPlace(const GemmPlan& plan, const Offsets& offsets,
                      const NarrowProducts<T>& products, int64_t reach, int64_t room) {
   const auto lanes = static_cast<int64_t>(hn::Lanes(NarrowTag<T>()));
   int64_t last = lanes;
-  for (int64_t l = 0; l < plan.k; ++l) last = HWY_MAX(last, offsets.rhs_k[l] + lanes);
+  for (int64_t l = 0; l < plan.k; ++l) last = HWY_MAX(last, offsets.RhsAt(l) + lanes);
   const int64_t past = lanes - plan.n, size = plan.m * plan.n;
   int64_t count = products.count;
   while (count > 0 && (products.rhs_at[count - 1] + last > reach || count * size + past > room)) {
@@ -52,8 +52,8 @@ int64_t CountInPlace(const GemmPlan& plan, const SmallOffsets& offsets,
 }
 
 // `stride`: elements between rows of a result.
-template <class Op, size_t kDepth>
-HWY_INLINE void MultiplyNarrowOf(int64_t m, const SmallOffsets& offsets,
+template <class Op, size_t kDepth, class Offsets>
+HWY_INLINE void MultiplyNarrowOf(int64_t m, const Offsets& offsets,
                                  const NarrowProducts<typename Op::T>& products, int64_t count,
                                  int64_t stride) {
   using T = typename Op::T;
@@ -62,8 +62,8 @@ HWY_INLINE void MultiplyNarrowOf(int64_t m, const SmallOffsets& offsets,
   int64_t lhs_k[kDepth], rhs_k[kDepth];
   HWY_UNROLL(4)
   for (size_t l = 0; l < kDepth; ++l) {
-    lhs_k[l] = offsets.lhs_k[l];
-    rhs_k[l] = offsets.rhs_k[l];
+    lhs_k[l] = offsets.LhsAt(l);
+    rhs_k[l] = offsets.RhsAt(l);
   }
   for (int64_t i = 0; i < count; ++i) {
     const T* const lhs = products.lhs + products.lhs_at[i];
@@ -85,8 +85,8 @@ HWY_INLINE void MultiplyNarrowOf(int64_t m, const SmallOffsets& offsets,
   }
 }
 
-template <class Op>
-HWY_NOINLINE void MultiplyNarrowProducts(const GemmPlan& plan, const SmallOffsets& offsets,
+template <class Op, class Offsets>
+HWY_NOINLINE void MultiplyNarrowProducts(const GemmPlan& plan, const Offsets& offsets,
                                          const NarrowProducts<typename Op::T>& products,
                                          int64_t count, int64_t stride) {
   switch (plan.k) {
@@ -100,18 +100,18 @@ HWY_NOINLINE void MultiplyNarrowProducts(const GemmPlan& plan, const SmallOffset
 }
 
 // Multiplies product `i` with copies of rhs and of the result that fill registers.
-template <class Op>
-void MultiplyNarrowCopied(const GemmPlan& plan, const SmallOffsets& offsets,
+template <class Op, class Offsets>
+void MultiplyNarrowCopied(const GemmPlan& plan, const Offsets& offsets,
                           const NarrowProducts<typename Op::T>& products, int64_t i) {
   using T = typename Op::T;
   constexpr int64_t kFirst = 0;
   const auto lanes = static_cast<int64_t>(hn::Lanes(NarrowTag<T>()));
   T rhs[kMostNarrow * kMostNarrow] = {}, result[kMostSmallRows * kMostNarrow];
-  SmallOffsets copied = offsets;
+  Offsets copied = offsets;
+  copied.SetRhsStride(lanes, plan.k);
   for (int64_t l = 0; l < plan.k; ++l) {
-    copied.rhs_k[l] = l * lanes;
     for (int64_t j = 0; j < plan.n; ++j) {
-      rhs[l * lanes + j] = products.rhs[products.rhs_at[i] + offsets.rhs_k[l] + j];
+      rhs[l * lanes + j] = products.rhs[products.rhs_at[i] + offsets.RhsAt(l) + j];
     }
   }
   const NarrowProducts<T> product = {
@@ -124,8 +124,8 @@ void MultiplyNarrowCopied(const GemmPlan& plan, const SmallOffsets& offsets,
 }
 
 // `reach` and `room` as for CountInPlace.
-template <class Op>
-void MultiplyNarrow(const GemmPlan& plan, const SmallOffsets& offsets,
+template <class Op, class Offsets>
+void MultiplyNarrow(const GemmPlan& plan, const Offsets& offsets,
                     const NarrowProducts<typename Op::T>& products, int64_t reach, int64_t room) {
   const int64_t count = CountInPlace(plan, offsets, products, reach, room);
   MultiplyNarrowProducts<Op>(plan, offsets, products, count, ResultRowStride(plan));

@@ -182,7 +182,7 @@ void MultiplySmallBatch(const GemmPlan& plan, const GemmPointers& pointers, cons
       result[i] = HasResultStrides(plan) ? ResultRow(plan, at, 0) : at * size;
     }
     auto* const to = static_cast<T*>(pointers.result);
-    if constexpr (std::is_same_v<Offsets, SmallOffsets>) {
+    if constexpr (HWY_ARCH_WASM || std::is_same_v<Offsets, SmallOffsets>) {
       if (IsNarrow(plan)) {
         MultiplyNarrow<Op>(plan, offsets, {lhs_first, lhs, rhs_first, rhs, to, result, count},
                            rhs_source.reach(), (end - block) * size + rest);
@@ -207,18 +207,20 @@ void RunSmallStep(const GemmPlan& plan, const GemmPointers& pointers, std::byte*
                   int64_t, bool) {
   using T = typename Op::T;
   SmallRhs<T> rhs(plan, pointers);
+#if !HWY_ARCH_WASM
   if (plan.k <= kMostSmallDepth) {
     SmallOffsets offsets;
     FillOffsets(plan.lhs.outer, 0, plan.m, offsets.lhs_rows);
     FillOffsets(plan.lhs.k, 0, plan.k, offsets.lhs_k);
     FillOffsets(plan.rhs.k, 0, plan.k, offsets.rhs_k);
-    for (int64_t l = 0; l < plan.k && rhs.is_copied(); ++l) offsets.rhs_k[l] = l * plan.n;
+    if (rhs.is_copied()) offsets.SetRhsStride(plan.n, plan.k);
     return MultiplySmallBatch<Op>(plan, pointers, offsets, rhs, tile);
   }
+#endif
   DeepOffsets offsets;
   FillOffsets(plan.lhs.outer, 0, plan.m, offsets.lhs_rows);
   offsets.lhs_stride = StrideOf(plan.lhs.k).value_or(0);
-  offsets.rhs_stride = StrideOf(plan.rhs.k).value_or(0);
+  offsets.rhs_stride = rhs.is_copied() ? plan.n : StrideOf(plan.rhs.k).value_or(0);
   MultiplySmallBatch<Op>(plan, pointers, offsets, rhs, tile);
 }
 

@@ -80,10 +80,11 @@ bool IsSmall(const GemmPlan& plan) {
       has_rows ? has_few || MayBeDeep(plan) : has_few && plan.k * plan.n <= kMostCopiedRhs;
   const bool is_matrix = are_few && fits;
   // WebAssembly has only narrow ones, and those with a register of columns and a group of four
-  // rows, for size.
+  // rows, which step evenly along k, for size.
   if constexpr (HWY_ARCH_WASM) {
     const bool has_blocks = plan.m >= 4 && plan.n >= plan.kernels.register_lanes;
-    return is_matrix && (has_blocks || IsNarrow(plan));
+    const bool is_even = plan.k > 0 && StrideOf(plan.lhs.k) && (!has_rows || StrideOf(plan.rhs.k));
+    return is_matrix && is_even && (has_blocks || IsNarrow(plan));
   }
   return is_matrix || (has_rows && AreSmallRows(plan));
 }

@@ -23,6 +23,10 @@ namespace gemm {
 struct SmallOffsets {
   int64_t LhsAt(int64_t l) const { return lhs_k[l]; }
   int64_t RhsAt(int64_t l) const { return rhs_k[l]; }
+  // Rows of rhs follow each other.
+  void SetRhsStride(int64_t stride, int64_t k) {
+    for (int64_t l = 0; l < k; ++l) rhs_k[l] = l * stride;
+  }
 
   int64_t lhs_rows[kMostSmallRows];
   int64_t lhs_k[kMostSmallDepth];
@@ -33,6 +37,7 @@ struct SmallOffsets {
 struct DeepOffsets {
   int64_t LhsAt(int64_t l) const { return l * lhs_stride; }
   int64_t RhsAt(int64_t l) const { return l * rhs_stride; }
+  void SetRhsStride(int64_t stride, int64_t) { rhs_stride = stride; }
 
   int64_t lhs_rows[kMostSmallRows];
   int64_t lhs_stride;
@@ -103,18 +108,6 @@ HWY_INLINE void ForEachSmallBlock(const GemmPlan& plan, int64_t width, Visit vis
       visit(std::min(i, plan.m - kSmallRows), std::min(j, plan.n - width));
     }
   }
-}
-
-template <class Op, size_t kVectors>
-void MultiplySmallBlocks(const GemmPlan& plan, const SmallOffsets& offsets,
-                         const typename Op::T* lhs, const typename Op::T* rhs,
-                         typename Op::T* result) {
-  using Block = SmallBlock<Op, kSmallRows, kVectors>;
-  const int64_t stride = ResultRowStride(plan);
-  ForEachSmallBlock(plan, Block::kWidth, [&](int64_t row, int64_t column) HWY_ATTR {
-    Block::Add(offsets, offsets.lhs_rows + row, lhs, rhs + column, 0, plan.k, nullptr,
-               result + row * stride + column, stride);
-  });
 }
 
 template <class Op, size_t kVectors>
