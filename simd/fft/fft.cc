@@ -97,9 +97,18 @@ FftLanes<Real> GroupIn(const FftDimension& dimension, const LineEnd& end, int64_
                        dimension.inner * static_cast<int64_t>(ByteSize(end.type)),
                        end.type,
                        dimension.is_inverse};
+  // Divisions take longer than a short line.
+  std::byte* const line = end.First(first, dimension.inner);
+  const auto bytes = static_cast<int64_t>(ByteSize(end.type));
+  const int64_t left = dimension.inner - first % dimension.inner;
   for (int64_t l = 0; l < kFftLanes<Real>; ++l) {
-    lanes.first[static_cast<size_t>(l)] =
-        end.First(first + std::min(l, count - 1), dimension.inner);
+    const int64_t at = std::min(l, count - 1);
+    std::byte*& place = lanes.first[static_cast<size_t>(l)];
+    if (dimension.inner == 1) {
+      place = line + at * end.length * bytes;
+    } else {
+      place = at < left ? line + at * bytes : end.First(first + at, dimension.inner);
+    }
   }
   return lanes;
 }

@@ -102,13 +102,15 @@ FftRowMove MoveOfRows(const FftLanes<Real>& lanes, int64_t begin, int64_t end) {
           lanes.is_swapped};
 }
 
-// The rows begin .. end of lines, fewer than those of a tile.
+// The rows begin .. end of lines, fewer than those of a tile, by a transpose.
 template <class Real>
 class LastRows {
  public:
   static constexpr int64_t kFewest = 6;
   static bool Has(const FftLanes<Real>& lanes, int64_t begin, int64_t end) {
-    return lanes.step == static_cast<int64_t>(ByteSize(lanes.type)) && end - begin >= kFewest;
+    // WebAssembly leaves it out, for size.
+    return kHasFastFft && lanes.step == static_cast<int64_t>(ByteSize(lanes.type)) &&
+           end - begin >= kFewest;
   }
 
   LastRows(const FftLanes<Real>& lanes, int64_t begin, int64_t end)
@@ -171,6 +173,63 @@ class LastRows {
   int64_t direct_ = 0;
 };
 
+// Rows whose elements lie anywhere, brought together as rows of neighbours: at most kMost from row
+// `begin` on.
+template <class Real>
+class GatheredRows {
+ public:
+  GatheredRows(const FftLanes<Real>& lanes, int64_t begin, int64_t end)
+      : lanes_(lanes), begin_(begin), count_(std::min(kMost, end - begin)) {}
+
+  int64_t count() const { return count_; }
+  void ReadTo(Real* rows) {
+    CopyElements<true>();
+    ReadFftRows(lanes_.type, Move(), rows);
+  }
+  void WriteFrom(const Real* rows, double divisor) {
+    WriteFftRows(lanes_.type, Move(), rows, divisor);
+    CopyElements<false>();
+  }
+
+ private:
+  static constexpr int64_t kMost = 8;
+  static constexpr int64_t kLanes = kFftLanes<Real>;
+
+  FftRowMove Move() {
+    return {room_, kLanes * static_cast<int64_t>(ByteSize(lanes_.type)), count_, kFftRow<Real>,
+            lanes_.is_swapped};
+  }
+  // Copies of a known size take an instruction or two.
+  template <bool kReads>
+  void CopyElements() {
+    switch (ByteSize(lanes_.type)) {
+      case 4:
+        return CopyElementsOf<4, kReads>();
+      case 8:
+        return CopyElementsOf<8, kReads>();
+      default:
+        return CopyElementsOf<16, kReads>();
+    }
+  }
+  template <size_t kBytes, bool kReads>
+  void CopyElementsOf() {
+    const int64_t lanes = kReads ? kLanes : lanes_.count;
+    for (int64_t l = 0; l < lanes; ++l) {
+      std::byte* element = lanes_.first[static_cast<size_t>(l)] + begin_ * lanes_.step;
+      std::byte* place = room_ + l * static_cast<int64_t>(kBytes);
+      for (int64_t k = 0; k < count_; ++k) {
+        std::memcpy(kReads ? place : element, kReads ? element : place, kBytes);
+        element += lanes_.step;
+        place += kLanes * static_cast<int64_t>(kBytes);
+      }
+    }
+  }
+
+  const FftLanes<Real>& lanes_;
+  int64_t begin_, count_;
+  alignas(double) std::byte room_[kMost * kLanes * 2 * sizeof(double)];
+};
+
 }  // namespace
 
 template <class Real>
@@ -208,10 +267,9 @@ void ReadFftLanes(const FftLanes<Real>& lanes, int64_t begin, int64_t end, Real*
     if (LastRows<Real>::Has(lanes, begin, end)) {
       return LastRows<Real>(lanes, begin, end).ReadTo(rows + begin * kRow);
     }
-    std::array<const std::byte*, kLanes> elements;
-    for (size_t l = 0; l < kLanes; ++l) elements[l] = lanes.first[l] + begin * lanes.step;
-    ReadFftRow<Real>(elements, lanes.type, lanes.is_swapped, rows + begin * kRow);
-    ++begin;
+    GatheredRows<Real> gathered(lanes, begin, end);
+    gathered.ReadTo(rows + begin * kRow);
+    begin += gathered.count();
   }
 }
 
@@ -223,7 +281,6 @@ void WriteFftLanes(const FftLanes<Real>& lanes, int64_t begin, int64_t end, cons
     if (IsPartial(lanes)) return WritePartialRows(lanes, begin, end, rows, divisor);
     return WriteFftRows(lanes.type, MoveOfRows(lanes, begin, end), rows + begin * kRow, divisor);
   }
-  const size_t bytes = ByteSize(lanes.type);
   const auto count = static_cast<size_t>(lanes.count);
   Real room[kMostTiles * kTileNumbers<Real>];
   const int64_t first = begin;
@@ -241,12 +298,9 @@ void WriteFftLanes(const FftLanes<Real>& lanes, int64_t begin, int64_t end, cons
     if (LastRows<Real>::Has(lanes, begin, end)) {
       return LastRows<Real>(lanes, begin, end).WriteFrom(rows + begin * kRow, divisor);
     }
-    auto* const elements = reinterpret_cast<std::byte*>(room);
-    WriteFftRows(lanes.type, {elements, 0, 1, 0, lanes.is_swapped}, rows + begin * kRow, divisor);
-    for (size_t l = 0; l < count; ++l) {
-      std::memcpy(lanes.first[l] + begin * lanes.step, elements + l * bytes, bytes);
-    }
-    ++begin;
+    GatheredRows<Real> gathered(lanes, begin, end);
+    gathered.WriteFrom(rows + begin * kRow, divisor);
+    begin += gathered.count();
   }
 }
 
