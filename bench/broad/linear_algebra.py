@@ -30,6 +30,10 @@ add("tall-thin", lambda x, w: x @ w, lambda a: (a.normal(a.n // 8, 8), a.normal(
 add("gram-thin", lambda x: x.T @ x, lambda a: (a.normal(a.n // 8, 8),))
 for order in (2, 3, 4, 8, 16):
     add(f"matmul-many-{order}x{order}", jnp.matmul, many(order))
+for order in (3, 8):
+    add(f"matmul-many-{order}x{order}-by-columns", lambda x, y: jnp.einsum("nij,nkj->nik", x, y), many(order))
+add("matmul-last-3x3", lambda x, y: jnp.einsum("ijn,jkn->ikn", x, y), lambda a: (a.normal(3, 3, a.n // 9), a.normal(3, 3, a.n // 9)))
+add("gram-many", lambda x: jnp.einsum("nij,nik->njk", x, x), lambda a: (a.normal(a.n // 120, 20, 6),))
 add("matvec-many-3x3", lambda m, v: jnp.einsum("nij,nj->ni", m, v), lambda a: (a.normal(a.n // 9, 3, 3), a.normal(a.n // 9, 3)))
 add("transform-points", lambda m, p: jnp.einsum("ij,nj->ni", m, p), lambda a: (a.normal(3, 3), a.normal(a.n // 3, 3)))
 add("einsum-bilinear", lambda x, w, y: jnp.einsum("bi,ij,bj->b", x, w, y), lambda a: (a.normal(a.n // 16, 16), a.normal(16, 16), a.normal(a.n // 16, 16)))

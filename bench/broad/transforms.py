@@ -48,3 +48,6 @@ add("autocorrelation", autocorrelation, A.vector)
 add("cosine-transform", cosine_transform, lambda a: (a.normal(a.n // 16, 16),))
 add("fft-f64", jnp.fft.fft, lambda a: (a.normal(a.n // 4, dtype=np.float64) + 0j,), sizes=UP_TO_1M, double=True)
 add("fft-of-12", jnp.fft.fft, lambda a: (complexes(a)[0][: a.n // 2 // 12 * 12].reshape(-1, 12),))
+for order in (2, 5):
+    add(f"fft-of-{order}", jnp.fft.fft, lambda a, order=order: (complexes(a)[0][: a.n // 2 // order * order].reshape(-1, order),))
+add("rfft-of-8", jnp.fft.rfft, lambda a: (a.normal(a.n // 8, 8),))
