@@ -33,23 +33,11 @@ struct NarrowProducts {
   T* result;
   const int64_t* result_at;
   int64_t count;
-};
 
-// Returns how many of the products may be read and written in whole registers: what lies beyond a
-// row is not used, or written by the next one. `reach`: elements of rhs. `room`: those of results.
-template <class T, class Offsets>
-int64_t CountInPlace(const GemmPlan& plan, const Offsets& offsets,
-                     const NarrowProducts<T>& products, int64_t reach, int64_t room) {
-  const auto lanes = static_cast<int64_t>(hn::Lanes(NarrowTag<T>()));
-  int64_t last = lanes;
-  for (int64_t l = 0; l < plan.k; ++l) last = HWY_MAX(last, offsets.RhsAt(l) + lanes);
-  const int64_t past = lanes - plan.n, size = plan.m * plan.n;
-  int64_t count = products.count;
-  while (count > 0 && (products.rhs_at[count - 1] + last > reach || count * size + past > room)) {
-    --count;
+  NarrowProducts From(int64_t i) const {
+    return {lhs, lhs_at + i, rhs, rhs_at + i, result, result_at + i, count - i};
   }
-  return count;
-}
+};
 
 // `stride`: elements between rows of a result.
 template <class Op, size_t kDepth, class Offsets>
@@ -99,10 +87,10 @@ HWY_NOINLINE void MultiplyNarrowProducts(const GemmPlan& plan, const Offsets& of
   }
 }
 
-// Multiplies product `i` with copies of rhs and of the result that fill registers.
+// Multiplies the first product with copies of rhs and of the result that fill registers.
 template <class Op, class Offsets>
 void MultiplyNarrowCopied(const GemmPlan& plan, const Offsets& offsets,
-                          const NarrowProducts<typename Op::T>& products, int64_t i) {
+                          const NarrowProducts<typename Op::T>& products) {
   using T = typename Op::T;
   constexpr int64_t kFirst = 0;
   const auto lanes = static_cast<int64_t>(hn::Lanes(NarrowTag<T>()));
@@ -111,26 +99,36 @@ void MultiplyNarrowCopied(const GemmPlan& plan, const Offsets& offsets,
   copied.SetRhsStride(lanes, plan.k);
   for (int64_t l = 0; l < plan.k; ++l) {
     for (int64_t j = 0; j < plan.n; ++j) {
-      rhs[l * lanes + j] = products.rhs[products.rhs_at[i] + offsets.RhsAt(l) + j];
+      rhs[l * lanes + j] = products.rhs[products.rhs_at[0] + offsets.RhsAt(l) + j];
     }
   }
-  const NarrowProducts<T> product = {
-      products.lhs, products.lhs_at + i, rhs, &kFirst, result, &kFirst, 1};
+  const NarrowProducts<T> product = {products.lhs, products.lhs_at, rhs, &kFirst,
+                                     result,       &kFirst,         1};
   MultiplyNarrowProducts<Op>(plan, copied, product, 1, lanes);
-  T* to = products.result + products.result_at[i];
+  T* to = products.result + products.result_at[0];
   for (int64_t row = 0; row < plan.m; ++row, to += ResultRowStride(plan)) {
     for (int64_t j = 0; j < plan.n; ++j) to[j] = result[row * lanes + j];
   }
 }
 
-// `reach` and `room` as for CountInPlace.
+// Products that may be read and written in whole registers are computed in place: what lies beyond
+// a row is not used, or written by the next one. `reach`: elements of rhs. `room`: those of
+// results.
 template <class Op, class Offsets>
 void MultiplyNarrow(const GemmPlan& plan, const Offsets& offsets,
                     const NarrowProducts<typename Op::T>& products, int64_t reach, int64_t room) {
-  const int64_t count = CountInPlace(plan, offsets, products, reach, room);
-  MultiplyNarrowProducts<Op>(plan, offsets, products, count, ResultRowStride(plan));
-  for (int64_t i = count; i < products.count; ++i) {
-    MultiplyNarrowCopied<Op>(plan, offsets, products, i);
+  const auto lanes = static_cast<int64_t>(hn::Lanes(NarrowTag<typename Op::T>()));
+  int64_t last = 0;
+  for (int64_t l = 0; l < plan.k; ++l) last = HWY_MAX(last, offsets.RhsAt(l));
+  const int64_t most = reach - last - lanes;
+  const int64_t in_room = (room - (lanes - plan.n)) / (plan.m * plan.n);
+  const int64_t most_in_place = HWY_MIN(products.count, in_room);
+  for (int64_t i = 0; i < products.count; ++i) {
+    int64_t end = i;
+    while (end < most_in_place && products.rhs_at[end] <= most) ++end;
+    MultiplyNarrowProducts<Op>(plan, offsets, products.From(i), end - i, ResultRowStride(plan));
+    i = end;
+    if (i < products.count) MultiplyNarrowCopied<Op>(plan, offsets, products.From(i));
   }
 }
 
