@@ -78,6 +78,10 @@ HWY_NOINLINE void MultiplyNarrowProducts(const GemmPlan& plan, const Offsets& of
                                          const NarrowProducts<typename Op::T>& products,
                                          int64_t count, int64_t stride) {
   switch (plan.k) {
+#if !HWY_ARCH_WASM
+    case 1:
+      return MultiplyNarrowOf<Op, 1>(plan.m, offsets, products, count, stride);
+#endif
     case 2:
       return MultiplyNarrowOf<Op, 2>(plan.m, offsets, products, count, stride);
     case 3:

@@ -68,7 +68,10 @@ std::optional<GemmPlan> WithRowsAsMatrices(GemmPlan plan) {
 bool IsNarrow(const GemmPlan& plan) {
   const int64_t lanes = std::min(plan.kernels.register_lanes, kMostNarrow);
   const bool may_store = plan.n == lanes || !HasResultStrides(plan);
-  return plan.m > 1 && plan.n <= lanes && plan.k > 1 && plan.k <= kMostNarrow && may_store;
+  // WebAssembly leaves out products of one element of k, for size.
+  constexpr int64_t kFewestDepth = HWY_ARCH_WASM ? 2 : 1;
+  const bool fits = plan.n <= lanes && plan.k >= kFewestDepth && plan.k <= kMostNarrow;
+  return plan.m > 1 && fits && may_store;
 }
 
 bool IsSmall(const GemmPlan& plan) {
